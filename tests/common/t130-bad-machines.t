@@ -5,18 +5,25 @@
 
 q="'"
 export q
-# wrong MACHINE MESSAGE: status 2 of the command line, 1 of a stream, and that one line, in every tool that takes a machine
+# wrong MACHINE MESSAGE: status 2 of the command line, 1 of a stream, and that one line, in one of the tools that take a machine, which
+# the lengths of the texts pick, as all read it by the same words
 wrong() {
+	local tools=('alloc --policy simple' map netsim 'metrics machine' 'gen-workload uniform --job-nodes 1')
+	wrong_in "$1" "$2" "${tools[(${#1} + ${#2}) % 5]}"
+}
+# wrong_in MACHINE MESSAGE TOOL...: in each of these
+wrong_in() {
 	local machine=$1 message=$2 tool
 	printf 'job,nodes,node_list\na,2,0-1\n' >plain.csv
 	{ printf '#hopline 1\n#machine %s\n' "$machine" && cat plain.csv; } >stream.csv
-	for tool in 'alloc --policy simple' map netsim 'metrics machine'; do
-		exits 2 $tool --machine "$machine" plain.csv >out 2>err || { echo "$tool"; return 1; }
-		[ ! -s out ] && [ "$(sed -n 1p err)" = "${tool%% *}: --machine: $message" ] && grep -q "^Try " err || { cat err; return 1; }
-		exits 1 $tool stream.csv >out 2>err || { echo "$tool"; return 1; }
-		[ ! -s out ] && echo "${tool%% *}: stream.csv: #machine: $message" | diff - err || return 1
+	for tool in "${@:3}"; do
+		if [[ $tool = gen-workload* ]]; then
+			says 2 "gen-workload: --machine: $message" $tool --machine "$machine" || return
+		else
+			says 2 "${tool%% *}: --machine: $message" $tool --machine "$machine" plain.csv && [[ $(<err) = *$'\n'"Try "* ]] || return
+			exits_bare 1 $tool stream.csv && is "$(<err)" "${tool%% *}: stream.csv: #machine: $message" && [ ! -s out.csv ] || return
+		fi
 	done
-	exits 2 gen-workload uniform --machine "$machine" --job-nodes 1 >out 2>err && [ ! -s out ] && grep -qxF "gen-workload: --machine: $message" err
 }
 
 extents="must be 1 to 8 numbers, each at least 1, with an 'x' between, as 16x12x24"
@@ -25,6 +32,10 @@ for shape in 0 4x0 0x4 4x x4 4xx4 -4 4x-4 4.5 four 4x4x4x4x4x4x4x4x4 2147483648 
 	t "mesh, torus: no machine has $shape routers a dimension" '
 		wrong mesh:k='$shape' "k: ${q}'$shape'$q: $extents" && wrong torus:k='$shape' "k: ${q}'$shape'$q: $extents"'
 done
+t 'every tool that takes a machine says so, of its command line and of a stream' '
+	for tool in "alloc --policy simple" map netsim "metrics machine" "gen-workload uniform --job-nodes 1"; do
+		wrong_in mesh:k=4x0 "k: ${q}4x0$q: $extents" "$tool" && wrong_in dragonfly:g=3,a=2 "p: must be given" "$tool" || return 1
+	done'
 t 'no dimension at all' '
 	wrong mesh:k= "k: $q$q: $extents" && wrong mesh:p=2 "k: must be given" && wrong expressmesh:gap=1 "k: must be given" &&
 	wrong hypercube:n=0 "n: ${q}0$q: must be at least 1" && wrong hypercube:p=1 "n: must be given"'
@@ -71,8 +82,8 @@ offers() {
 		hint=''
 		[[ $name != ?inimal* ]] || hint="did you mean 'minimal'? "
 		for what in in.csv '--route 0 1'; do
-			exits 2 netsim --machine "$machine" --routing "$name" $what >out 2>err && [ ! -s out ] &&
-			printf '%s\n' "netsim: --routing: '$name': $hint$names" "Try 'netsim --help'." | diff - err || return 1
+			exits_bare 2 netsim --machine "$machine" --routing "$name" $what &&
+			is "$(<err)" "netsim: --routing: '$name': $hint$names"$'\n'"Try 'netsim --help'." || return 1
 		done
 	done
 	for name in $(echo "$names" | sed 's/.* has: //; s/and \([^ ]*\) for [^ ]*/\1/g; s/,//g'); do
