@@ -5,12 +5,12 @@
 
 # jobs MACHINE PATTERN DIMS LIST...: a table with a job for each list
 jobs() {
-	local machine=$1 pattern=$2 dims=$3 list n=0
+	local machine=$1 pattern=$2 dims=$3 list nodes n=0
 	shift 3
 	printf '#hopline 1\n#machine %s\njob,nodes,pattern,dims,node_list\n' "$machine"
 	for list; do
-		n=$((n + 1))
-		echo "j$n,$(wc -w <<<"$list"),$pattern,$dims,$list"
+		read -ra nodes <<<"$list"
+		echo "j$((++n)),${#nodes[@]},$pattern,$dims,$list"
 	done
 }
 # placed ARGS...: the tasks' nodes, one job a line, nothing shortened
