@@ -195,8 +195,22 @@ nodes_of() {
 
 # legal TASKS LIST NODES [CORES]: so many tasks, on those nodes, no more than CORES on one
 legal() {
-	nodes_of "$2" | sort -n >sat && [ "$(wc -l <sat)" = "$1" ] && ! uniq -c sat | awk -v c="${4:-1}" '$1 > c' | grep . &&
-		[ -z "$(comm -23 <(sort -u sat) <(nodes_of "$3" | sort -u))" ]
+	awk -v tasks="$1" -v list="$2" -v nodes="$3" -v cores="${4:-1}" '
+		function count(text, on,    i, n, v, ends, end, items, item, times, sum) {
+			n = split(text, items, " ")
+			for (i = 1; i <= n; i++) {
+				times = split(items[i], item, "x") == 2 ? item[2] : 1
+				ends = split(item[1], end, "-")
+				for (v = end[1] + 0; v <= end[ends] + 0; v++) { on[v] += times; sum += times }
+			}
+			return sum + 0
+		}
+		BEGIN {
+			count(nodes, given)
+			if ((sum = count(list, has)) != tasks) print wrong = sum " tasks"
+			for (v in has) if (!(v in given) || has[v] > cores) print wrong = "node " v " has " has[v]
+			exit wrong != ""
+		}'
 }
 
 # texts SVG: what can be read in a picture, a line each
