@@ -11,21 +11,29 @@ write_manifest() {
 
 # about: lines "key: value"
 about() {
+	local good failed
+
+	good=$(cells_in good)
 	echo "study: $study"
 	echo "version: $("$bin/netsim" --version 2>/dev/null | sed -n 1p || true)"
 	echo "commit: $(commit)"
 	built
 	echo "programs: $programs"
-	echo "parallel: $(parallel --version | awk 'NR == 1 { print $NF }')"
+	echo "parallel: $(version_of_parallel)"
 	for host in "$out"/hosts/*; do echo "host: ${host##*/}, $(<"$host")"; done
 	echo "grid: $grid_hash"
 	echo "cells: $cells"
 	echo "simulations: $(sum_of 2 good) of $(sum_of 2 good none unrecorded changed)"
-	echo "done: $(cells_in good)"
-	failed=$(files_of failed "" | tr "\0" "\n" | wc -l)
-	echo "failed: $failed"
-	echo "to do: $((cells - $(cells_in good) - failed))"
+	echo "done: $good"
+	mapfile -t failed < <(files_of failed '')
+	echo "failed: ${#failed[@]}"
+	echo "to do: $((cells - good - ${#failed[@]}))"
 	times_of_records | awk '{ printf "time: %.0f s\nprocessor time: %.0f s\n", $1, $2 }'
+}
+
+# version_of_parallel: as its text has it, for to run it takes longer than a cell of some studies
+version_of_parallel() {
+	sed -n '/^ *\$Global::version = \([0-9]*\);$/ { s//\1/p; q; }' "$(command -v parallel)" | grep . || parallel --version | awk 'NR == 1 { print $NF }'
 }
 
 commit() {

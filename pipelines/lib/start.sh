@@ -28,7 +28,7 @@ refuse_others() {
 
 # to_do: the cells to run, in the grid's order; and those that failed before
 to_do() {
-	files_of failed '' | tr '\0' '\n' | sed 's/.*\///' >"$tmp/failed-before"
+	files_of failed '' | sed 's/.*\///' >"$tmp/failed-before"
 	awk -v programs="$programs" '
 		FNR == NR { good[$1] = $2 == "good" && $3 == programs; next }
 		!good[$1]' "$tmp/my-states" "$tmp/mine" >"$tmp/todo"

@@ -10,16 +10,14 @@
 # by one sha256sum, which is why this may run at the start of each sweep.
 
 states() {
-	cut -d ' ' -f 1 "$tmp/cells" >"$tmp/ids"
 	files_of results .csv >"$tmp/result-files"
 	files_of records '' >"$tmp/record-files"
 	(
 		cd "$out" 2>/dev/null || exit 0
-		xargs -0 grep -Hs '' <"$tmp/record-files" >"$tmp/records" || true
-		xargs -0 sha256sum <"$tmp/result-files" >"$tmp/sums" 2>/dev/null || true
+		xargs grep -Hs '' <"$tmp/record-files" >"$tmp/records" || true
+		xargs sha256sum <"$tmp/result-files" >"$tmp/sums" 2>/dev/null || true
 	)
-	tr '\0' '\n' <"$tmp/result-files" >"$tmp/there"
-	records=$tmp/records sums=$tmp/sums there=$tmp/there awk '
+	records=$tmp/records sums=$tmp/sums there=$tmp/result-files awk '
 		function id_of(path) { sub(/.*\//, "", path); return substr(path, 1, 16) }
 		BEGIN {
 			while ((getline line <ENVIRON["records"]) > 0) {
@@ -35,17 +33,22 @@ states() {
 			else if (!($1 in recorded)) state = "unrecorded"
 			else state = sum[$1] == recorded[$1] ? "good" : "changed"
 			print $1, state, ($1 in programs) ? programs[$1] : "-"
-		}' "$tmp/ids"
+		}' "$tmp/cells"
 }
 
-# files_of FOLDER SUFFIX: the files of the grid's cells in a folder of OUT, ended by NUL.
+declare -A is_cell=()
+
+# files_of FOLDER SUFFIX: the files of the grid's cells in a folder of OUT, a line each.
 # One look at the folder costs less than one at each file, above all over a network.
 files_of() {
-	[[ -d $out/$1 ]] || return 0
-	find "$out/$1" -maxdepth 1 -type f -printf '%f\n' |
-		ids=$tmp/ids awk -v folder="$1" -v suffix="$2" '
-			BEGIN { while ((getline id <ENVIRON["ids"]) > 0) wanted[id suffix] }
-			$0 in wanted { printf "%s/%s%c", folder, $0, 0 }'
+	local file id found=()
+
+	if [[ ${#is_cell[@]} = 0 ]]; then while read -r id _; do is_cell[$id]=yes; done <"$tmp/cells"; fi
+	for file in "$out/$1"/*"$2"; do
+		id=${file##*/} id=${id%"$2"}
+		[[ ! ${is_cell["$id"]-} ]] || found+=("$1/$id$2")
+	done
+	[[ ${#found[@]} = 0 ]] || printf '%s\n' "${found[@]}"
 }
 
 # cells_in STATE: how many

@@ -12,9 +12,8 @@ status_grid() {
 
 # quick_states: "ID good|failed|none", from names alone
 quick_states() {
-	cut -d ' ' -f 1 "$tmp/cells" >"$tmp/ids"
 	for of in results records failed; do
-		files_of "$of" "$(suffix_of "$of")" | tr '\0' '\n'
+		files_of "$of" "$(suffix_of "$of")"
 	done | awk '
 		names { split($0, at, "/"); has[at[1], substr(at[2], 1, 16)]; next }
 		{
@@ -22,7 +21,7 @@ quick_states() {
 			if (("results", $1) in has && ("records", $1) in has) state = "good"
 			else if (("failed", $1) in has) state = "failed"
 			print $1, state
-		}' names=1 - names=0 "$tmp/ids"
+		}' names=1 - names=0 "$tmp/cells"
 }
 
 suffix_of() { if [[ $1 = results ]]; then echo .csv; fi; }
@@ -32,7 +31,7 @@ suffix_of() { if [[ $1 = results ]]; then echo .csv; fi; }
 times_of_records() {
 	files_of records '' >"$tmp/record-files"
 	[[ -s $tmp/record-files ]] || { echo 0 0; return; }
-	(cd "$out" && xargs -0 cat <"$tmp/record-files" 2>/dev/null || true) |
+	(cd "$out" && xargs cat <"$tmp/record-files" 2>/dev/null || true) |
 		awk -F, -v OFMT=%.3f 'NF == 8 { print $5, $5 + $6, $7 }' | sort -n |
 		awk '
 			{ cpu += $3 }
