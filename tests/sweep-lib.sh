@@ -10,6 +10,7 @@ export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} HOPLINE_STUDIES=$shared_dir
 unset PARALLEL
 
 mkdir -p "$HOPLINE_STUDIES/squares"
+mkfifo "$HOPLINE_STUDIES/squares/never"		# nobody writes to it: to read from it with a time-out waits without a process
 cat >"$HOPLINE_STUDIES/squares/columns.csv" <<'END'
 column,values,meaning
 study,squares,this folder
@@ -23,7 +24,7 @@ END
 cat >"$HOPLINE_STUDIES/squares/simulate" <<'END'
 #!/usr/bin/env bash
 echo $$ >"$1/draft-$2" && mv "$1/draft-$2" "$1/at-$2"
-until [ -e "$1/go" ]; do [ -d "$1" ] || exit; sleep 0.05; done	# no folder, no test
+until [ -e "$1/go" ]; do [ -d "$1" ] || exit; read -rt 0.05 <>"${0%/*}/never" || :; done	# no folder, no test
 END
 cat >"$HOPLINE_STUDIES/squares/cell" <<'END'
 #!/usr/bin/env bash
@@ -31,7 +32,7 @@ set -euo pipefail
 declare "$@"
 echo "$n" >>"$SIGNS/runs"
 case $act in
-deaf) trap '' TERM HUP INT; echo $$ >"$SIGNS/draft" && mv "$SIGNS/draft" "$SIGNS/at-$n"; until [ -e "$SIGNS/go" ]; do [ -d "$SIGNS" ] || exit; sleep 0.05; done ;;
+deaf) trap '' TERM HUP INT; echo $$ >"$SIGNS/draft" && mv "$SIGNS/draft" "$SIGNS/at-$n"; until [ -e "$SIGNS/go" ]; do [ -d "$SIGNS" ] || exit; read -rt 0.05 <>"${0%/*}/never" || :; done ;;
 leave) setsid "$(dirname "$0")/simulate" "$SIGNS" "$n" >/dev/null 2>&1 & ;;
 hold) "$(dirname "$0")/simulate" "$SIGNS" "$n" | cat ;;
 fail) [ -e "$SIGNS/mended" ] || { echo "no square of $n today" >&2; exit 3; } ;;
@@ -64,7 +65,7 @@ soon() {
 
 	for ((i = 0; i < 1200; i++)); do
 		! "$@" || return 0
-		sleep 0.05
+		read -rt 0.05 <>"$HOPLINE_STUDIES/squares/never"
 	done
 	echo "never: $*"
 	return 1
@@ -76,44 +77,60 @@ ran() { printf '%s\n' "$@" | sort >wanted-runs && sort "$SIGNS/runs" 2>/dev/null
 # id_of GRID N: the id of the cell with this n
 id_of() { "$HOPLINE_BIN/metrics" grid --columns "$HOPLINE_STUDIES/squares/columns.csv" "$1" | awk -F, -v n="$2" '$5 == n { print $1 }'; }
 
-# undisturbed GRID: the folder of an undisturbed run of it, verified, with what --join writes beside it; run once for all tests of a script
-undisturbed() {
-	local kept making
+# said TEXT FILE: the text stands in the file
+said() { [[ $(<"$2") == *"$1"* ]]; }
 
-	kept=$shared_dir/undisturbed-$(sha256sum <"$1" | cut -c 1-16)
+# undisturbed GRID: the folder of an undisturbed run of it, with the sums of its results beside it; run once for all tests of a script
+undisturbed() {
+	local kept making sum
+
+	sum=$(sha256sum <"$1") kept=$shared_dir/undisturbed-${sum%% *}
 	if [ ! -e "$kept" ]; then
 		making=$(mktemp -d -p "$shared_dir" making.XXXXXX) && touch "$making/go" "$making/mended" &&
-			SIGNS=$making "$sweep" "$1" "$making/out" 2>"$making/said" && "$sweep" --verify "$1" "$making/out" >&2 &&
-			"$sweep" --join "$1" "$making/out" >"$making/joined.csv" && mv "$making" "$kept" || return
+			SIGNS=$making "$sweep" "$1" "$making/out" 2>"$making/said" && (cd "$making/out/results" && sha256sum -- *) >"$making/sums" &&
+			mv "$making" "$kept" || return
 	fi
 	echo "$kept/out"
 }
 
 # same_results GRID OUT: whether all is there and every byte as in an undisturbed run
 same_results() {
-	local all id
+	local all
 
-	all=$(undisturbed "$1") && "$sweep" --verify "$1" "$2" && "$sweep" --join "$1" "$2" >disturbed.csv &&
-		cmp disturbed.csv "$all/../joined.csv" &&
-		for id in $("$HOPLINE_BIN/metrics" grid --columns "$HOPLINE_STUDIES/squares/columns.csv" "$1" | sed '1d; s/,.*//'); do
-			cmp "$2/results/$id.csv" "$all/results/$id.csv" || return
-		done &&
-		! find "$2" -name '.*' -type f | grep .
+	all=$(undisturbed "$1") && "$sweep" --verify "$1" "$2" && (cd "$2/results" && sha256sum -c --quiet "$all/../sums") &&
+		[ -z "$(find "$2" -name '.*' -type f)" ]
 }
 
 # The tree of processes, from /proc: ps is not everywhere.
-stat_of() { sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null; }
-parent() { stat_of "$1" | cut -d ' ' -f 2; }
+# of_process PID: its name and what started it, into $name and $parent
+of_process() {
+	local line
+
+	{ read -r line <"/proc/$1/stat"; } 2>/dev/null || return
+	name=${line#*\(} name=${name%)*}
+	read -r _ parent _ <<<"${line##*) }"
+}
+parent() {
+	local name parent
+
+	of_process "$1" && echo "$parent"
+}
 
 # descendant PID NAME: the process started by PID, or by what it started, with this name
 descendant() {
-	local dir pid
+	local dir pid name parent
+	local -A started_by=() named=()
 
 	for dir in /proc/[0-9]*; do
 		pid=${dir#/proc/}
-		[ "$(parent "$pid")" = "$1" ] || continue
-		if [ "$(cat "$dir/comm")" = "$2" ]; then echo "$pid"; return; fi
-		descendant "$pid" "$2"
+		of_process "$pid" || continue
+		started_by[$pid]=$parent
+		[ "$name" != "$2" ] || named[$pid]=yes
+	done
+	for pid in "${!named[@]}"; do
+		for ((parent = started_by[$pid]; parent; parent = ${started_by[$parent]-0})); do
+			[ "$parent" != "$1" ] || { echo "$pid"; return; }
+		done
 	done
 }
 

@@ -11,7 +11,6 @@ g=$shared_dir/grid.csv
 there() { [ -e "$1" ]; }
 gone() { ! kill -0 "$1" 2>/dev/null; }
 runner() { parent "$(parent "$(cat "$SIGNS/at-$1")")"; }	# the run-cell of the cell with this n
-said() { grep -q "$1" "$2"; }
 # in_the_middle: starts a sweep in the background, with PID $pid, and waits until one cell
 # has ended and two are under way
 in_the_middle() {
@@ -56,11 +55,6 @@ t 'SIGKILL of what runs a cell: reported, and what it left is removed by the nex
 	touch "$SIGNS/go" && exits 1 wait $pid && grep -q "cell $(id_of "$g" 2) failed:" said && grep -q "^killed by SIGKILL after" said &&
 	find out/results -name ".*" | grep -q . && "$sweep" "$g" out -j2 && ran 1 2 2 3 4 && same_results "$g" out'
 
-t 'SIGKILL of everything at once' '
-	in_the_middle && kill -KILL $pid "$(descendant $pid parallel)" "$(cat "$SIGNS/at-2")" "$(cat "$SIGNS/at-3")" \
-		$(runner 2) $(runner 3) &&
-	{ wait $pid || true; } && touch "$SIGNS/go" && "$sweep" "$g" out -j2 && same_results "$g" out'
-
 t 'SIGKILL of everything at once: the next sweep says whose lock it finds, and goes on' '
 	in_the_middle && kill -KILL $pid "$(descendant $pid parallel)" $(runner 2) $(runner 3) "$(cat "$SIGNS/at-2")" "$(cat "$SIGNS/at-3")" && { wait $pid || true; } &&
 	touch "$SIGNS/go" && "$sweep" --no-wait "$g" out -j2 2>next && grep -q "$HOSTNAME, process $pid, since .*, is gone without having ended; going on" next &&
@@ -91,7 +85,7 @@ on_a_small_disk() {
 	eval "$1"
 }
 if unshare -rm sh -c 'mount -t tmpfs -o size=128k,nr_inodes=200 none /mnt' 2>/dev/null; then
-	export -f on_a_small_disk in_the_middle in_the_background signs soon there exits parent stat_of
+	export -f on_a_small_disk in_the_middle in_the_background signs soon there exits parent of_process
 	export sweep g
 	t 'a disk that fills in the middle: cells fail and say so, what is there is whole' '
 		mkdir out && unshare -rm bash -c "on_a_small_disk \"
@@ -108,26 +102,28 @@ else
 	skip 'a disk that was full from the start' 'a file system cannot be mounted here'
 fi
 
-# A sweep that is done, to be spoiled; each way is found by --verify and mended by the sweep.
+# spoiled "N SAYS: COMMAND"...: of a sweep that is done these cells are spoiled, by a command on $file, the result, and $record; --verify
+# says so of each, --join refuses, and the sweep mends them
 spoiled() {
-	signs
-	touch "$SIGNS/go"
-	cp -a "$(undisturbed "$g")" out && victim=$(id_of "$g" 4) && eval "$1" &&
-		exits 1 "$sweep" --verify "$g" out 2>verified && grep -q "^results/$victim.csv: $2" verified &&
-		grep -q "1 of 4 results" verified && exits 1 "$sweep" --join "$g" out >joined 2>refused && test ! -s joined &&
-		"$sweep" "$g" out 2>said && ran 4 && same_results "$g" out
+	local way id ids=()
+
+	signs && touch "$SIGNS/go" && cp -a "$(undisturbed "$g")" out || return
+	for way; do
+		id=$(id_of "$g" "${way%% *}") file=out/results/$id.csv record=out/records/$id ids+=("$id")
+		eval "${way#*: }" && way=${way%%: *} && echo "results/$id.csv: ${way#* }" || return
+	done >wanted
+	echo "sweep: $# of 4 results are not as they should be" >>wanted
+	exits 1 "$sweep" --verify "$g" out 2>verified && diff wanted verified && exits 1 "$sweep" --join "$g" out >joined 2>refused && test ! -s joined &&
+		"$sweep" "$g" out 2>said && ran "${@%% *}" && same_results "$g" out && [ "$(ls out/results | wc -l)" = 4 ] &&
+		for id in "${ids[@]}"; do grep -q "results/$id.csv .*set aside" said && test -e "out/rejected/$id.csv" || echo "$id"; done >lost
 }
-set_aside() { grep -q "results/$victim.csv .*set aside" said && test -e "out/rejected/$victim.csv"; }
-t 'a result cut by hand' 'spoiled "truncate -s -2 out/results/\$victim.csv" "is not what its record says" && set_aside'
-t 'a result emptied' 'spoiled ": >out/results/\$victim.csv" "is not what its record says" && set_aside'
-t 'a result overwritten' 'spoiled "cp out/results/\$(id_of \$g 1).csv out/results/\$victim.csv" "is not what its record says" && set_aside'
-t 'a result with one byte changed' 'spoiled "sed -i s/16/17/ out/results/\$victim.csv" "is not what its record says" && set_aside'
-t 'a record deleted' 'spoiled "rm out/records/\$victim" "has no record" && set_aside'
-t 'a record cut' 'spoiled "truncate -s 30 out/records/\$victim" "has no record" && set_aside'
-t 'a result deleted' 'spoiled "rm out/results/\$victim.csv" missing && test ! -e out/rejected'
+t 'results cut, emptied, overwritten, with one byte changed: set aside and made again' '
+	spoiled "1 is not what its record says: truncate -s -2 \$file" "2 is not what its record says: : >\$file" \
+		"3 is not what its record says: cp out/results/$(id_of "$g" 4).csv \$file" "4 is not what its record says: sed -i s/16/17/ \$file" && test ! -s lost'
+t 'a record deleted, one cut, a result deleted, which leaves nothing to set aside' '
+	spoiled "1 has no record: rm \$record" "2 has no record: truncate -s 30 \$record" "4 missing: rm \$file" && is "$(cat lost)" "$(id_of "$g" 4)"'
 t 'a result spoiled twice: both are kept for a look' '
-	spoiled "truncate -s -2 out/results/\$victim.csv" "is not" && signs &&
-	echo x >out/results/$victim.csv && "$sweep" "$g" out && test "$(ls out/rejected | wc -l)" = 2 && same_results "$g" out'
+	spoiled "4 is not what its record says: truncate -s -2 \$file" && signs && echo x >out/results/$(id_of "$g" 4).csv && "$sweep" "$g" out && test "$(ls out/rejected | wc -l)" = 2 && same_results "$g" out'
 
 t 'two sweeps at once: the second waits, and each cell runs once' '
 	in_the_middle && { "$sweep" "$g" out -j2 >printed-next 2>said-next & next=$!; } && soon said "; waiting" said-next &&
