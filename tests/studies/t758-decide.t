@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../lib.sh"
 study=$HOPLINE_ROOT/pipelines/decide
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} done_dir=$shared_dir/out
-export LOG=$shared_dir/log.swf MACHINE=dragonfly:g=3,a=2,p=2 POLICIES=simple,rdn,level-spread PERIOD=1d WARMUP=1d PERIODS=3 \
+export LOG=$shared_dir/log.swf MACHINE=dragonfly:g=3,a=2,p=2 POLICIES=simple,rdn PERIOD=1d WARMUP=1d PERIODS=3 \
 	PATTERNS=halo3d,spread BYTES=10KB SHARES=0.5 PACKET=2KB OTHER_PERIODS=2 OTHER_SHARES=0.2 OTHER_BYTES=5KB FIRST=no
 
 # Four days of six jobs a day, of 1 to 6 of 12 nodes, most of the day long.
@@ -12,8 +12,8 @@ awk 'BEGIN { print "; MaxNodes: 12\n; MaxProcs: 12"
 	for (d = 0; d < 4; d++) for (j = 0; j < 6; j++) print ++n, d * 86400 + j * 9000, 0, 12000 + 3000 * (j + d) % 7, 1 + (5 * j + d) % 6, -1, -1, 1 + (5 * j + d) % 6, 36000, -1, 1, 1, 1, -1, 1, -1, -1, -1 }' >"$LOG"
 
 t 'the grid: every policy in every period, then other shares and sizes' '
-	"$study/grid" >grid && test "$(sed 1d grid | wc -l)" = $((9 + 6 + 6)) && test "$(column policy grid | sort | uniq -c | xargs)" = "7 level-spread 7 rdn 7 simple" &&
-	test "$(column shares grid | sort | uniq -c | xargs)" = "6 0.2 15 0.5" && "$study/grid" --count | grep -qx "21 cells, 1050 questions or more"'
+	"$study/grid" >grid && test "$(sed 1d grid | wc -l)" = $((6 + 4 + 4)) && test "$(column policy grid | sort | uniq -c | xargs)" = "7 rdn 7 simple" &&
+	test "$(column shares grid | sort | uniq -c | xargs)" = "4 0.2 10 0.5" && "$study/grid" --count | grep -qx "14 cells, 700 questions or more"'
 t 'what cannot be asked' '
 	q="'\''" && for bad in "LOG=none.swf|LOG: $q$PWD/none.swf$q: cannot be read" "LOG=.|LOG: $q$PWD/.$q: cannot be read" "PERIOD=1|PERIOD: ${q}1$q: must be whole days, as 7d" "PERIODS=1|PERIODS: ${q}1$q: an interval needs two periods or more" \
 		"OTHER_PERIODS=1|OTHER_PERIODS: ${q}1$q: an interval needs two periods or more; 0: none" "OTHER_PERIODS=x|OTHER_PERIODS: ${q}x$q: must be a number"; do
@@ -63,7 +63,7 @@ t 'what cannot be played is said before the first cell' '
 t 'a page: what was asked, a sentence and a row for each policy, pictures, assumptions' '
 	"$study/decide" "$done_dir" 2>err || { cat err; exit 1; }
 	xmllint --noout "$done_dir/decision.html" 2>/dev/null || ! command -v xmllint >/dev/null || { xmllint --noout "$done_dir/decision.html"; exit 1; }
-	for what in "<b>rdn</b>: turnaround [0-9.]*% [a-z]* (95% interval" "<b>level-spread</b>: turnaround" "<tr><td>simple<small>today</small></td>" "id=\"changes-title\"" "id=\"strip-turnaround-title\"" \
+	for what in "<b>rdn</b>: turnaround [0-9.]*% [a-z]* (95% interval" "<tr><td>simple<small>today</small></td>" "id=\"changes-title\"" "id=\"strip-turnaround-title\"" \
 		"Each draws one of halo3d,spread, with messages of 10KB" "make decide LOG=$LOG MACHINE=dragonfly:g=3,a=2,p=2"; do grep -q "$what" "$done_dir/decision.html" || { echo "$what"; exit 1; }; done'
 t 'its numbers are those of the table, and these those of the tools' '
 	gen-workload swf --quiet --machine $MACHINE --seed 2 --pattern $PATTERNS --bytes $BYTES --comm-share $SHARES --nodes-most machine --resample 2-2 --resample-length 2d "$LOG" |
