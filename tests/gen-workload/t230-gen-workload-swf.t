@@ -12,22 +12,23 @@ intervals() {
 		END { for (i = 1; i <= n; i++) { $0 = line[i]; p = $5 > 0 ? $5 : $8
 			if (p > 0 && $4 > 0) print $2 - first, $2 - first + $4, int((p + 7) / 8), $1 } }'
 }
+intervals >"$shared_dir/intervals"
 # busy: the moments of that, "nodes jobs time", a quadratic restatement avoided by sorting text
 busy() {
-	intervals | awk '{ print $1, $3, 1; print $2, -$3, -1 }' | sort -n -k1,1 |
+	awk '{ print $1, $3, 1; print $2, -$3, -1 }' "$shared_dir/intervals" | sort -n -k1,1 |
 	awk 'NR > 1 && $1 != t { print b, j, t } { t = $1; b += $2; j += $3 } END { print b, j, t }'
 }
-running() { intervals | awk -v t="$1" '$1 <= t && t < $2 { print $1, $4, $3 }' | sort -n -k1,1 -k2,2; }
-intervals >"$shared_dir/intervals"
+running() { awk -v t="$1" '$1 <= t && t < $2 { print $1, $4, $3 }' "$shared_dir/intervals" | sort -n -k1,1 -k2,2; }
 busy >"$shared_dir/busy"
 
-t 'Atlas: the fullest moment that fits, against a plain computation' '
+# Where accesses are checked, one moment of Atlas shows what three do.
+checked || t 'Atlas: the fullest moment that fits, against a plain computation' '
 	best=$(awk "\$1 <= 1152" "$shared_dir/busy" | sort -k1,1nr -k3,3n | sed -n 1p) &&
 	set -- $best && running $3 >want && gen --procs-per-node 8 --at fullest --min-jobs 1 $atlas >w 2>err &&
 	rows w | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want && grep -q "at $3 s $2 jobs\? on $1 of 1152 nodes" err &&
 	[ "$1 $2 $3" = "1140 1 6900684" ]'
 
-t 'Atlas: the fullest moment with twenty jobs' '
+checked || t 'Atlas: the fullest moment with twenty jobs' '
 	best=$(awk "\$1 <= 1152 && \$2 >= 20" "$shared_dir/busy" | sort -k1,1nr -k3,3n | sed -n 1p) &&
 	set -- $best && running $3 >want && gen --procs-per-node 8 --at fullest --min-jobs 20 $atlas >w 2>err &&
 	rows w | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want && grep -q "at $3 s $2 jobs on $1 of 1152 nodes" err &&
@@ -58,7 +59,7 @@ t 'without a mix: the fullest moment with two jobs, and it says so; of one job a
 	printf "5 51 0 5 5\n" | log >>l.swf && is "$(g)" "1 3 5" && ! grep half err'
 
 t 'Atlas: any moment' '
-	for at in 8000000 10000000 4600000; do
+	for at in 8000000 $(checked || echo 10000000 4600000); do
 		running $at >want && [ -s want ] && gen --procs-per-node 8 --at $at -q $atlas | rows | awk -F, "{ print \$10, \$2, \$4 }" | cmp - want || exit 1
 	done'
 
