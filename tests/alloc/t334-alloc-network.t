@@ -154,13 +154,13 @@ sums() {
 					bad = 1
 				}
 			}
-			exit bad || n < 50
+			exit bad || n < 30
 		}'
 }
 for schedule in fcfs easy; do
 	t "sums: every job has done the work that it had to do, $schedule" '
 		{ table dragonfly:g=6,a=3,p=2 job,nodes,submit_s,runtime_s,walltime_s,comm_share
-		  awk "BEGIN { srand(5); for (i = 0; i < 60; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
+		  awk "BEGIN { srand(5); for (i = 0; i < 30; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
 			print \"j\" i \",\" 1 + int(rand() * 9) \",\" at \",\" run \",\" run + int(rand() * 50) \",\" int(rand() * 5) / 4 } }"; } >in.csv &&
 		alloc --policy rdn --schedule '$schedule' --network-reference own --network "$crowd" in.csv >out.csv && sums out.csv && holds "$(column network_slowdown_max out.csv | sort -rn | sed -n 5p) > 3"'
 done
@@ -193,7 +193,7 @@ t 'a lone job placed otherwise: as much slower as two runs of netsim say' '
 # crossing: jobs on a dragonfly of 6 groups that come one after another
 crossing() {
 	table dragonfly:g=6,a=3,p=2 job,nodes,pattern,bytes,submit_s,runtime_s,walltime_s
-	awk 'BEGIN { n = split("alltoall stencil halo2d broadcast", p, " "); for (i = 0; i < 24; i++) print "j" i "," 2 + i * 7 % 5 "," p[1 + i % n] ",2000," i * 13 "," 60 + i * 37 % 90 "," 200 }'
+	awk 'BEGIN { n = split("alltoall stencil halo2d broadcast", p, " "); for (i = 0; i < 14; i++) print "j" i "," 2 + i * 7 % 5 "," p[1 + i % n] ",2000," i * 13 "," 60 + i * 37 % 90 "," 200 }'
 }
 for how in '' ' --steady 2'; do
 	t "jobs in groups of their own, packets that stay there: the schedule without a network, nobody slower for the others${how:+,}$how" '
@@ -231,7 +231,7 @@ fault() {
 t 'one that fails' 'two >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"': ended with status 3" "exit 3"'
 fault 'one that fails later' ": ended with status 3" 'exit 3'
 t 'one that is killed' 'two >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"': ended with status 137" "kill -9 \$\$"'
-fault 'one that hangs' ": took more than 0.3 s, and was killed" 'sleep 1000' '--network-timeout 300ms'
+fault 'one that hangs' ": took more than 3 s, and was killed" 'sleep 1000' '--network-timeout 3s'
 fault 'one that says nothing' ": empty input, a table has a header at least" ':'
 fault 'one that leaves a job out' ": the answer has no row of job 'b'" 'printf "job,comm_time_s\na,1\n"'
 fault 'another job' ":3: job: 'c': must be the row of job 'b'" 'printf "job,comm_time_s\na,1\nc,1\n"'
@@ -247,7 +247,7 @@ t 'a time no longer than the computing in it' '
 		"awk -F, \"/^[ab],/ { print \\\"job,iteration_time_s\\\"; print \\\$1 \\\",1\\\" }\""'
 t 'a time without end' '
 	two >in.csv && refuses 1 " about job '"'a'"' at 0 s of case '"'1'"': 1e+09 times as long: it would end too late for a table" alloc --policy simple --schedule fcfs --network "awk -F, \"!/^#/ && !n++ { print \\\"job,comm_time_s\\\" } /^[ab],/ { line[++m] = \\\$1 } END { for (i = 1; i <= m; i++) print line[i] \\\",\\\" (m > 1 ? 1e9 : 1) }\"" in.csv'
-t 'a filter that writes without end' 'two >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"': wrote more than 256 MiB, and was killed" yes'
+checked || t 'a filter that writes without end' 'two >in.csv && fails "about job '"'a'"' at 0 s of case '"'1'"': wrote more than 256 MiB, and was killed" yes'
 t 'one that does not read its question, however long, is taken by its answer' '
 	{ table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share,note; echo "a,2,0,10,1,$(printf "%0300000d" 0)"; } >in.csv &&
 	alloc --policy simple --schedule fcfs --network "echo job,comm_time_s; echo a,1" in.csv | metrics select --columns end_s | rows | grep -qx 10 &&
@@ -281,16 +281,16 @@ chmod +x "$shared_dir/does"
 # many: jobs that make each other slower, and wait; three: three of which c ends first if nobody is slowed; ahead N: alloc of in.csv so
 many() {
 	table dragonfly:g=6,a=3,p=2 job,nodes,submit_s,runtime_s,walltime_s,comm_share
-	awk 'BEGIN { srand(7); for (i = 0; i < 60; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
+	awk 'BEGIN { srand(7); for (i = 0; i < 30; i++) { at += int(rand() * 40); run = 1 + int(rand() * 200)
 		print "j" i "," 1 + int(rand() * 9) "," at "," run "," run + int(rand() * 50) "," int(rand() * 5) / 4 } }'
 }
 three() { table mesh:k=8 job,nodes,submit_s,runtime_s,comm_share "a,2,0,100,1" "b,2,0,120,1" "c,2,0,${1:-50},1"; }
 ahead() { alloc --policy simple --schedule fcfs --network "$shared_dir/does" --network-at-once "$@" in.csv; }
 
 t 'however many questions are asked at once: the same bytes, and each that is asked one by one is among those asked ahead' '
-	many >in.csv && for n in 1 2 4; do
+	many >in.csv && for n in 1 4; do
 		alloc --policy rdn --schedule easy --network "$crowd" --network-at-once $n --fragments f$n in.csv | rows >out$n && sort -u asked >asked$n && rm asked || exit 1; done &&
-	cmp out1 out2 && cmp out1 out4 && cmp <(rows f1) <(rows f2) && cmp <(rows f1) <(rows f4) && holds "$(wc -l <asked1) > 50" && is "$(comm -23 asked1 asked2)$(comm -23 asked1 asked4)" ""'
+	cmp out1 out4 && cmp <(rows f1) <(rows f4) && holds "$(wc -l <asked1) > 30" && is "$(comm -23 asked1 asked4)" ""'
 t 'while one question is asked the next one is, and with --network-at-once 1 it is not' '
 	three >in.csv && echo "[ \"\$names\" != \"a b c\" ] || wait_for \"a b\"" >do && gives $times "ahead 2" a,0,100 b,0,120 c,0,50 && is "$(sort asked | uniq -c | xargs)" "1 a 1 a b 1 a b c 2 b 2 c" &&
 	rm asked && WAIT=3 says 1 "alloc: '"'$shared_dir/does'"' about 3 jobs at 0 s of case '"'1'"': ended with status 4" ahead 1'
@@ -308,7 +308,7 @@ t 'one that was asked ahead and fails says so when its time has come, and in the
 	is "$(tail -n 1 err2)" "alloc: '"'$shared_dir/does'"' about 2 jobs at 50 s of case '"'1'"': ended with status 3"'
 t 'one that was asked ahead and hangs' '
 	three >in.csv && echo "case \$names in \"a b c\") wait_for \"a b\"; sleep 0.3 ;; \"a b\") sleep 1000 ;; esac" >do &&
-	says 1 "alloc: '"'$shared_dir/does'"' about 2 jobs at 50 s of case '"'1'"': took more than 2 s, and was killed" ahead 2 --network-timeout 2s'
+	says 1 "alloc: '"'$shared_dir/does'"' about 2 jobs at 50 s of case '"'1'"': took more than 5 s, and was killed" ahead 2 --network-timeout 5s'
 for signal in INT TERM KILL; do
 	t "alloc dies of SIG$signal: so do the filters that were asked ahead" '
 		three >in.csv && id=6$RANDOM$RANDOM && echo "case \$names in \"a b c\" | \"a b\") sleep $id ;; esac" >do &&
