@@ -160,7 +160,8 @@ said() { sed -n "s/^$name  .*; $1\([^;]*\).*/\1/p" <<<"$listed"; }
 # machine_of KIND: the machine of that kind
 machine_of() { printf '%s\n' $machines | grep "^$1:"; }
 
-for name in $(cut -d' ' -f1 <<<"$listed"); do
+names=$(cut -d' ' -f1 <<<"$listed")
+for name in $names; do
 	[ "$name" != topaware ] || continue	# each job must say its prism: t335
 	[ "$name" != as-logged ] || continue	# and here its nodes: t237
 	[[ $name != slurm-@(ring|torus3d) ]] || continue	# these want a topology.yaml: t129

@@ -105,7 +105,7 @@ fi
 # spoiled "N SAYS: COMMAND"...: of a sweep that is done these cells are spoiled, by a command on $file, the result, and $record; --verify
 # says so of each, --join refuses, and the sweep mends them
 spoiled() {
-	local way id ids=()
+	local way id ids=() results
 
 	signs && touch "$SIGNS/go" && cp -a "$(undisturbed "$g")" out || return
 	for way; do
@@ -114,7 +114,7 @@ spoiled() {
 	done >wanted
 	echo "sweep: $# of 4 results are not as they should be" >>wanted
 	exits 1 "$sweep" --verify "$g" out 2>verified && diff wanted verified && exits 1 "$sweep" --join "$g" out >joined 2>refused && test ! -s joined &&
-		"$sweep" "$g" out 2>said && ran "${@%% *}" && same_results "$g" out && [ "$(ls out/results | wc -l)" = 4 ] &&
+		"$sweep" "$g" out 2>said && ran "${@%% *}" && same_results "$g" out && results=(out/results/*) && [ ${#results[@]} = 4 ] &&
 		for id in "${ids[@]}"; do grep -q "results/$id.csv .*set aside" said && test -e "out/rejected/$id.csv" || echo "$id"; done >lost
 }
 t 'results cut, emptied, overwritten, with one byte changed: set aside and made again' '
