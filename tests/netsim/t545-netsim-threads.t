@@ -26,17 +26,16 @@ played() {
 	mkdir "$folder"
 	netsim --no-preamble --links "$folder/links" --job-links "$folder/job-links" --routers "$folder/routers" --latencies "$folder/latencies" \
 		--stats stats.csv "$@" in.csv >"$folder/results" 2>"$folder/said" || status=$?
-	[ $status != 0 ] || metrics select --no-preamble --columns packet_hops,packets,messages,simulated_s stats.csv >"$folder/stats"
+	[ $status != 0 ] || cells packet_hops,packets,messages,simulated_s <stats.csv >"$folder/stats"
 	echo $status >"$folder/status"
 }
 # same_by THREADS,... OPTION...: so many threads do as one, without a word of their own
 same_by() {
 	local number
-	rm -rf one
+	rm -rf one by-*
 	played one "${@:2}"
 	for number in ${1//,/ }; do
-		rm -rf several
-		played several --threads "$number" "${@:2}" && diff -r one several || { echo "--threads $number ${*:2}"; return 1; }
+		played "by-$number" --threads "$number" "${@:2}" && diff -r one "by-$number" || { echo "--threads $number ${*:2}"; return 1; }
 	done
 }
 # everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, of jobs that end and that keep going, by several
@@ -59,7 +58,6 @@ on_one() {
 	played one "${@:2}" && played several --threads 3 "${@:2}" && is "$(column threads stats.csv) $(column efficiency stats.csv)" "1 1" &&
 		is "$(sed -n 1p several/said)" "netsim: --threads: one thread plays: $1" && sed -i 1d several/said && diff -r one several
 }
-export -f stream played same_by everywhere on_one
 
 graph=graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,nodes=$HOPLINE_ROOT/tests/vectors/graph.nodes.csv
 q="'" newline='
