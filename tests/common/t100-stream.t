@@ -52,6 +52,12 @@ t 'a header alone: exit 0 and a header' '
 t 'empty input: exit 1, nothing out' '
 	exits 1 simple </dev/null >out 2>err && [ ! -s out ] && grep "^alloc: <stdin>: empty input" err'
 
+t 'an error at the head of a pipe is said once; a command that writes nothing is named by the first that reads' '
+	! { gen-workload random --cases 0 --machine torus:k=4 | simple | map | netsim | metrics summary --of comm_time_s; } >out 2>err && ! test -s out &&
+	is "$(grep -c ^gen-workload: err)" 1 && ! grep "^alloc\|^map\|^netsim\|^metrics" err &&
+	! { true | simple | map | netsim; } >out 2>err && ! test -s out && is "$(cat err)" "alloc: <stdin>: no input: the command before it wrote nothing" &&
+	! { gen-workload nosuch | simple; } 2>err && ! grep ^alloc err'
+
 t 'a preamble without a header: exit 1' '
 	printf "#hopline 1\n#machine $M\n" | exits 1 alloc --policy simple 2>err && grep "^alloc: <stdin>:2: a preamble without a header$" err'
 

@@ -152,7 +152,7 @@ t 'what is no table is said: a folder, an empty file, a program, bytes' '
 	mkdir d && : >empty && printf "\\003\\001\\n" >bytes && head -c 2000 "$(command -v metrics)" >program &&
 	while IFS="|" read -r file says; do for run in select "'"$figures"'" "compare --baseline a"; do refuses 1 "metrics: $says" metrics $run $file || exit 1; done; done <<-END
 		d|cannot read ${q}d${q}: Is a directory
-		empty|empty: empty input, a table has a header at least
+		empty|empty: empty input; a table has at least a header
 		bytes|bytes:1: column 1 has a control character in its name: is this a table?
 		program|program:1: this looks like a program: must be a table in CSV
 	END'

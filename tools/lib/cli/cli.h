@@ -16,6 +16,12 @@ extern const char *prog;
 /* Print "prog: MESSAGE" on standard error and exit with `status`.  With FAIL_USAGE a second line "Try 'prog --help'." follows. */
 _Noreturn void die(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Exit after a message.  A tool that gets nothing from this one through a pipe says no more: die_empty. */
+_Noreturn void cli_leave(int status);
+
+/* Standard input is empty, where a table is wanted: exit 1. */
+_Noreturn void die_empty(void);
+
 /* Print what is wrong in a line of a file, and exit: "prog: FILE:LINE: MESSAGE", exit 1. */
 _Noreturn void die_at(const char *file, long line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

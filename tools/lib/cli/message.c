@@ -4,6 +4,7 @@
  * and checked at every exit, as in gnulib's closeout: a full disk must not look like success. */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,16 @@ say(const char *format, va_list args, bool last)
 		free(text);
 }
 
+/* The mark is the size of the pipe, which both ends see and nobody reads; TOLD is none that a pipe begins with. */
+enum { TOLD = 1 << 15 };
+
+void
+cli_leave(int status)
+{
+	fcntl(STDOUT_FILENO, F_SETPIPE_SZ, TOLD);	/* what is no pipe stays as it is */
+	exit(status);
+}
+
 void
 die(int status, const char *format, ...)
 {
@@ -126,7 +137,17 @@ die(int status, const char *format, ...)
 	va_end(args);
 	if (status == FAIL_USAGE)
 		fprintf(stderr, "Try '%s --help'.\n", cli_name);
-	exit(status);
+	cli_leave(status);
+}
+
+void
+die_empty(void)
+{
+	int size = fcntl(STDIN_FILENO, F_GETPIPE_SZ);
+
+	if (size == TOLD)
+		cli_leave(FAIL_DATA);
+	die(FAIL_DATA, "<stdin>: %s", size < 0 ? "empty input; a table has at least a header" : "no input: the command before it wrote nothing");
 }
 
 void

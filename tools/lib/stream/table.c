@@ -128,8 +128,10 @@ begin(table *t)
 	struct reader *r = t->reader;
 
 	t->file = r->source.file;
+	if (r->source.length < 0 && r->source.in == stdin)
+		die_empty();
 	if (r->source.length < 0)
-		die(FAIL_DATA, "%s: empty input, a table has a header at least", t->file);
+		die(FAIL_DATA, "%s: empty input; a table has at least a header", t->file);
 	read_preamble(t, false);
 	if (r->source.length < 0)
 		die_at(r->source.file, r->source.number, "a preamble without a header");

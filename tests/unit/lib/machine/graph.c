@@ -326,7 +326,7 @@ mistakes(void)
 		{ "from,to,bandwidth\n0,1,8\n", NULL, "", 1, "hopline: %L:2: bandwidth: '8': must be a bandwidth, as 8Gb/s or 1GB/s" },
 		{ "from,to,latency\n0,1,8\n", NULL, "", 1, "hopline: %L:2: latency: '8': must be a time, as 40ns or 1.5us" },
 		{ "from,to,class\n0,1,node\n", NULL, "", 1, "hopline: %L:2: class: 'node': is the class of links between a node and its router" },
-		{ "", NULL, "", 1, "hopline: %L: empty input, a table has a header at least" },
+		{ "", NULL, "", 1, "hopline: %L: empty input; a table has at least a header" },
 		{ good, "node,router\n0,0\n1,1\n0,2\n", "", 1, "hopline: %N:4: node: '0': line 2 has it already, and a node sits on one router" },
 		{ good, "node,router\n0,0\n2,1\n", "", 1, "hopline: %N: node: 1 is missing: nodes are numbered from 0 without gaps" },
 		{ good, "node,router\n0,0\n1,3\n", "", 1, "hopline: %N:3: router: '3': no link has this router; they go up to 2" },

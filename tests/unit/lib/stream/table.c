@@ -149,8 +149,8 @@ test_csv(void)
 static void
 test_refused(void)
 {
-	rows("", "x: t.csv: empty input, a table has a header at least~exit 1");
-	rows("\xef\xbb\xbf", "x: t.csv: empty input, a table has a header at least~exit 1");
+	rows("", "x: t.csv: empty input; a table has at least a header~exit 1");
+	rows("\xef\xbb\xbf", "x: t.csv: empty input; a table has at least a header~exit 1");
 	rows("#hopline 1\n", "x: t.csv:1: a preamble without a header~exit 1");
 	rows("#hopline 1\n#machine m", "x: t.csv:2: a preamble without a header~exit 1");
 	rows("\n", "x: t.csv:1: a blank line~exit 1");
