@@ -2,7 +2,7 @@
 # Fig. 5, 6, 9, 10 to 13 and the workloads of one pattern, from small tables made by hand.
 source "$(dirname "$0")/../lib.sh"
 study=$HOPLINE_ROOT/pipelines/level-spread
-export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
+export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} q="'s = 1"
 
 # has_text SVG TEXT: one of them is this
 has_text() { texts "$1" | grep -qxF -- "$2" || { echo "$1 does not say '$2' but:"; texts "$1"; return 1; }; }
@@ -71,17 +71,18 @@ t 'contest-figure: the shares in the main setting and how many points are beyond
 		rdn,3,0,0,0,0.6667,0.3333,1 rdg,2,0,0,0.5,0,0.5,1 all,5,0.01,0.02,0.23,0.37,0.4,2 | diff - d/fig10.csv'
 t 'contest-figure: the picture says the shares' '
 	tables && "$study/figures/contest-figure" d 10 &&
-	for text in "Fig. 10: random workloads, small jobs allocated first" "5 points, 40% on a line, 2 beyond the axes" 1% 2% 23% 37% Level-Spread Simple RRN; do
+	for text in "Fig. 10: message times under seven policies, Level-Spread$q" "A point: a workload under one policy; small jobs first. 5 points, 40% on a line, 2 beyond the axes" \
+		1% 2% 23% 37% Level-Spread "grouping: Simple, Slurm, RDG" "both faster"; do
 		has_text d/fig10.svg "$text" || exit 1
 	done'
 t 'contest-figure: what falls on one place is drawn once, what is beyond or lacks a class not at all' '
 	tables && "$study/figures/contest-figure" d 10 && ! grep "<use.*translate" d/fig10.svg &&
-	test "$(dots d/fig10.svg "rgb(65,182,196)" | wc -l)" = 1 && test "$(dots d/fig10.svg "rgb(241,181,0)" | wc -l)" = 1'
+	test "$(dots d/fig10.svg "rgb(33,113,181)" | wc -l)" = 1 && test "$(dots d/fig10.svg "rgb(230,85,13)" | wc -l)" = 1'
 t 'contest-figure: a point is where its values are on the axes' '
 	tables && "$study/figures/contest-figure" d 11 &&
 	# the star is at 1,1; the point at 1.5,1.5 is as far right of it as above it
 	star=$(grep -B1 "★" d/fig11.svg | grep -o "translate([0-9.,]*)" | tail -n 1 | tr -d "a-z()" | tr , " ") &&
-	dots d/fig11.svg "rgb(65,182,196)" | awk -v star="$star" "{ split(star, at, \" \"); right = \$1 - at[1]; up = at[2] - \$2; print; print star }
+	dots d/fig11.svg "rgb(33,113,181)" | awk -v star="$star" "{ split(star, at, \" \"); right = \$1 - at[1]; up = at[2] - \$2; print; print star }
 		END { exit !(NR == 1 && right > 55 && right < 75 && right - up < 15 && up - right < 15) }"'
 t 'contest-figure: 11 has the large jobs first, 12 and 13 Jokanovic alone, as published' '
 	tables && for n in 11 12 13; do "$study/figures/contest-figure" d $n || exit 1; done &&
