@@ -24,6 +24,7 @@
 #   make uninstall  take that away again
 #   make dist       build/hopline-VERSION.tar.gz, of what is committed
 #   make deb        Debian packages of it, in build/deb
+#   make static     a tarball of programs that need no library, for any Linux on this kind of processor
 #   make clean      remove what is built, and all results in build/
 #
 # One goal is made on all cores, unless -j says on how many; several goals are made one after the other.
@@ -83,7 +84,7 @@ quote = '$(subst ','\'',$1)'
 set_up = CC=$(call quote,$(CC)) CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) tools/setup
 .PHONY: setup setup-test
 setup:
-	@$(set_up) demo
+	@$(set_up) $(if $(filter-out demo,$(MAKECMDGOALS)),study,demo)
 setup-test:
 	@$(set_up) test
 $(BUILD)/checked: tools/setup $(if $(word 4,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)
@@ -313,6 +314,17 @@ dist:
 deb: dist
 	tools/setup deb
 	tools/setup.d/deb '$(abspath $(tarball))' '$(abspath $(BUILD))/deb'
+
+# The installed tree with programs that hold all their libraries, as far as these come as archives (Debian's METIS does not); bin/ has every
+# tool.
+static := hopline-$(VERSION)-linux-$(shell uname -m)
+.PHONY: static
+static:
+	rm -rf '$(BUILD)/static/$(static)'
+	$(MAKE) BUILD='$(BUILD)/static' BIN='$(BUILD)/static/bin' LDFLAGS='$(LDFLAGS) -static' DESTDIR='$(abspath $(BUILD))/static/$(static)' PREFIX= install
+	cd '$(BUILD)/static/$(static)' && strip libexec/hopline/* && cd bin && ln -s $(tools:%=../libexec/hopline/%) .
+	tar -C '$(BUILD)/static' --owner=0 --group=0 -czf '$(BUILD)/$(static).tar.gz' '$(static)'
+	@echo '$(BUILD)/$(static).tar.gz'
 
 .PHONY: clean FORCE
 clean:
