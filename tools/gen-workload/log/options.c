@@ -86,6 +86,8 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--from must be before --to");
 	if (x->resample.cases.last && x->at.given)
 		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
+	if (x->shares.from != FROM_POINT && !x->shares.file)
+		die(FAIL_USAGE, "--comm-share-from goes with --comm-share FILE");
 	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
 	check_dims_order(x);

@@ -229,7 +229,9 @@ cell(const log_rows *r, const interval *s, int column)
 static void
 put_share(const log_rows *r, const interval *s, const pattern *p)
 {
-	double share = shares_of(&r->asked->shares, p);
+	const comm_shares *x = &r->asked->shares;
+	bool known;
+	double share = x->file ? share_file_of(x->file, r->log, s, x->from == FROM_INTERVAL, r->jobs.cli->seed, &known) : shares_of(x, p);
 
 	if (!isnan(share) && (r->given_share < 0 || !*cell(r, s, r->given_share)))
 		sink_put_real(r->jobs.sink, r->share, share);
@@ -337,7 +339,7 @@ last_columns(log_rows *r, const spans *p)
 		r->groups = sink_own(out, "groups");
 	if (modes_with_nodes(&r->asked->modes))
 		r->group_nodes = sink_own(out, "group_nodes");
-	if (r->asked->shares.count)
+	if (r->asked->shares.count || r->asked->shares.file)
 		r->share = sink_own(out, "comm_share");
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0 && strcmp(r->log->column[i], "comm_share") == 0)
@@ -352,6 +354,34 @@ note(const log_rows *r, char *line)
 {
 	sink_note(r->jobs.sink, line);
 	free(line);
+}
+
+/* Say how many jobs, and of the node-hours how many, are of a kind of which the file of shares says something. */
+static void
+put_known_shares(const log_rows *r, const interval *s, size_t n)
+{
+	share_file *f = r->asked->shares.file;
+	double here = 0, all = 0;
+	size_t jobs = 0;
+	char *text;
+
+	if (!f)
+		return;
+	share_file_open(f, r->log);
+	for (size_t i = 0; i < n; i++) {
+		double hours = s[i].end == STILL ? 0 : log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+		bool known;
+
+		share_file_of(f, r->log, &s[i], false, 0, &known);
+		jobs += known;
+		all += hours;
+		here += known ? hours : 0;
+	}
+	text = xprintf("%zu of %zu jobs and %.3g%% of the node-hours have the share of their kind in %s; the others that of all kinds", jobs, n,
+		all > 0 ? 100 * here / all : 0, f->path);
+	warn("%s", text);
+	note(r, xprintf("#comm-share %s", text));
+	free(text);
 }
 
 /* Have the preamble say what the log lost: the records by reason, and of all its jobs the node-hours that are here; and which of its jobs
@@ -391,6 +421,7 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 		own_columns(&r, &x->common, s, n);
 	last_columns(&r, p);
 	put_losses(&r, s, n);
+	put_known_shares(&r, s, n);
 	jobs_begin(&r.jobs);
 	if (p)
 		write_drawn(&r, s, p);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
@@ -27,23 +28,31 @@ read_item(comm_shares *x, const char *option, char *item)
 		die(FAIL_USAGE, "%s: at most %d shares", option, MOST_ITEMS);
 	x->item[x->count].only = only;
 	if (!read_real(value, 0, 1, &x->item[x->count++].share))
-		die(FAIL_USAGE, "%s: '%s': must be a share from 0 to 1", option, value);
+		die(FAIL_USAGE, "%s: '%s': must be a share from 0 to 1, or a file of metrics estimate", option, value);
 }
 
 static void
 set_shares(const char *option, const char *arg, void *to)
 {
 	comm_shares *x = to;
-	char *copy = xstrdup(arg), *rest = copy, *item;
+	char *copy, *rest, *item;
 
 	x->count = 0;
+	x->file = NULL;
+	if (access(arg, R_OK) == 0) {
+		x->file = share_file_read(arg);
+		return;
+	}
+	copy = rest = xstrdup(arg);
 	while ((item = strsep(&rest, ",")))
 		read_item(x, option, item);
 	free(copy);
 }
 
 const cli_option shares_settings[] = {
-	{ "comm-share", "X", "the share of communication in the runtime, for alloc --network; PATTERN=X for one pattern, several joined by ',' [no column comm_share]", set_shares, 0 },
+	{ "comm-share", "X|FILE", "the share of communication in the runtime, for alloc --network; PATTERN=X for one pattern, several joined by ','; a table of metrics estimate [no column comm_share]", set_shares, 0 },
+	{ "comm-share-from", "point|interval", "of a table: the share of the job's kind, or one drawn for the kind within its interval [point]", NULL,
+		offsetof(comm_shares, from) },
 	{ 0 }
 };
 

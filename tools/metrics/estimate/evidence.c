@@ -126,7 +126,8 @@ improve(inputs *x, const group_runs *g, double noise, double *moved)
 static double
 integrate(inputs x, const group_runs *g, double noise)
 {
-	static const double before[INPUTS] = { -0.2, -2 + 4.94, -3.5 + 12.13 };	/* ln probability of so many inputs, and the constant of Dirichlet's law */
+	/* ln probability of so many inputs, and of the constant of Dirichlet's law */
+	static const double before[INPUTS] = { -0.2, -2 + 4.94, -3.5 + 12.13 };
 	double moved = INFINITY, like = 0, n = (double)g->n, total = 0;
 
 	x.odd = odd_before / runs_before;
