@@ -90,5 +90,6 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--comm-share-from goes with --comm-share FILE");
 	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
+	mix_open(&x->mix);
 	check_dims_order(x);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gen-workload/log/filter.h"
+#include "gen-workload/log/mix.h"
 #include "gen-workload/log/modes.h"
 #include "gen-workload/log/packing.h"
 #include "gen-workload/log/resample.h"
@@ -45,6 +46,7 @@ typedef struct log_options {
 	widths widths;
 	modes modes;
 	comm_shares shares;
+	mix_option mix;
 	resample resample;
 } log_options;
 

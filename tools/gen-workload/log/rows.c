@@ -23,6 +23,7 @@ typedef struct log_rows {
 	int node_list;		/* at a moment; -1 */
 	int mode, groups, group_nodes;	/* with modes; -1 */
 	int share, given_share;	/* comm_share, and the column of the log called so; -1 */
+	int code;		/* with a mix; -1 */
 	int resampled;		/* -1 */
 } log_rows;
 
@@ -227,11 +228,15 @@ cell(const log_rows *r, const interval *s, int column)
 
 /* The share that the command line gives jobs of a pattern, unless the log gives this one its own. */
 static void
-put_share(const log_rows *r, const interval *s, const pattern *p)
+put_share(const log_rows *r, const interval *s, const pattern *p, uint32_t code)
 {
 	const comm_shares *x = &r->asked->shares;
 	bool known;
-	double share = x->file ? share_file_of(x->file, r->log, s, x->from == FROM_INTERVAL, r->jobs.cli->seed, &known) : shares_of(x, p);
+	uint64_t seed = r->jobs.cli->seed;
+	double share = x->file ? share_file_of(x->file, r->log, s, x->from == FROM_INTERVAL, seed, &known) : shares_of(x, p);
+
+	if (isnan(share) && r->asked->mix.path)
+		share = mix_share(&r->asked->mix, code, s->nodes, seed);
 
 	if (!isnan(share) && (r->given_share < 0 || !*cell(r, s, r->given_share)))
 		sink_put_real(r->jobs.sink, r->share, share);
@@ -263,10 +268,18 @@ put_row(log_rows *r, const interval *s, const slot *at)
 	const log_job *j = s->job;
 	const char *name = records_name(r->log, j);
 	drawn_job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
-	rng draw;
+	const mix_option *mix = &r->asked->mix;
+	uint32_t code = 0;
+	rng draw, coded;
 
 	rng_init(&draw, r->jobs.cli->seed, "swf", "", name);
 	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
+	if (mix->path) {
+		rng_init(&coded, r->jobs.cli->seed, "mix", "", name);
+		code = mix_draw(mix, s->nodes, &coded);
+		made.pattern = mix_pattern(mix, code, &o->patterns, r->jobs.cli->seed);
+		sink_put(r->jobs.sink, r->code, names_at(&mix->code, code));
+	}
 	made.bytes = choose_size(&o->size[BYTES], made.pattern, &draw);
 	put_name(r, j, at);
 	put_dims(r, s, made.pattern);
@@ -281,7 +294,7 @@ put_row(log_rows *r, const interval *s, const slot *at)
 	if (r->node_list >= 0)
 		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
 	put_mode(r, s, name);
-	put_share(r, s, made.pattern);
+	put_share(r, s, made.pattern, code);
 	jobs_put(&r->jobs, &made);
 }
 
@@ -339,7 +352,9 @@ last_columns(log_rows *r, const spans *p)
 		r->groups = sink_own(out, "groups");
 	if (modes_with_nodes(&r->asked->modes))
 		r->group_nodes = sink_own(out, "group_nodes");
-	if (r->asked->shares.count || r->asked->shares.file)
+	if (r->asked->mix.path)
+		r->code = sink_own(out, "code");
+	if (r->asked->shares.count || r->asked->shares.file || r->asked->mix.shares)
 		r->share = sink_own(out, "comm_share");
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0 && strcmp(r->log->column[i], "comm_share") == 0)
@@ -409,7 +424,7 @@ static void
 write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
 {
 	log_rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
-		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .resampled = -1 };
+		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .code = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)

@@ -56,6 +56,7 @@ static const cli_option_group groups[] = {
 	{ widths_settings, offsetof(log_options, widths) },
 	{ modes_settings, offsetof(log_options, modes) },
 	{ shares_settings, offsetof(log_options, shares) },
+	{ mix_settings, offsetof(log_options, mix) },
 	{ resample_settings, offsetof(log_options, resample) },
 	{ closed_settings, offsetof(log_options, common) },
 	{ 0 }
