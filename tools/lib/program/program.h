@@ -45,7 +45,7 @@ typedef struct stream {
 	uint32_t from, to, tag;
 } stream;
 
-/* What messages are for: an operation, as "allreduce", and the dimension of a training job that has it, as "tensor"; "" where there is none. */
+/* What messages are for: an operation, as "allreduce", and the dimension of a training job that has it, as "tensor"; "": none. */
 typedef struct program_purpose {
 	const char *operation, *dimension;
 } program_purpose;

@@ -26,7 +26,7 @@ typedef struct job_activity {
 } job_activity;
 
 struct activity {
-	timeline *timeline;
+	rank_timeline *timeline;
 	task_activity *task;	/* [tasks] */
 	size_t task_room;
 	job_activity *job;	/* [jobs] */
@@ -34,7 +34,7 @@ struct activity {
 };
 
 void
-activity_init(traffic_run *r, timeline *to)
+activity_init(traffic_run *r, rank_timeline *to)
 {
 	r->activity = xcalloc(1, sizeof *r->activity);
 	r->activity->timeline = to;
@@ -94,7 +94,7 @@ show(const traffic_run *r, uint32_t t, int lane, uint8_t what)
 	struct activity *a = r->activity;
 	task_activity *k = &a->task[t];
 	uint32_t j = r->task[t].job, rank = t - r->job[j].first_task;
-	span s = { a->job[j].number, rank, lane, !k->named[lane], k->shown[lane], k->since, "", "" };
+	rank_span s = { a->job[j].number, rank, lane, !k->named[lane], k->shown[lane], k->since, "", "" };
 
 	if (k->what[lane] == what)
 		return;

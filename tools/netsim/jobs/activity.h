@@ -17,13 +17,14 @@ typedef struct activity_sums {
 } activity_sums;
 
 /* Keep it from now on, for the jobs of all cases; spans of time go to the timeline too, unless that is NULL. */
-void activity_init(traffic_run *r, timeline *to);
+void activity_init(traffic_run *r, rank_timeline *to);
 void activity_free(traffic_run *r);
 
 /* The tasks of job j are there, and have nothing to do or compute_s to compute from the start of their job on. */
 void activity_begin(traffic_run *r, uint32_t j);
 
-/* Task t computes, for one reason more or less; so for messages of a purpose that are under way; it ends, and what follows does not count. */
+/* Task t computes, for one reason more or less; so for messages of a purpose that are under way; it ends, and what follows does not
+ * count. */
 void activity_computes(traffic_run *r, uint32_t t, int more);
 void activity_moves(traffic_run *r, uint32_t t, uint32_t purpose, int more);
 void activity_end(traffic_run *r, uint32_t t);

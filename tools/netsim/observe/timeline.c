@@ -8,7 +8,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 
-struct timeline {
+struct rank_timeline {
 	const char *path;
 	FILE *out;
 	int64_t most;
@@ -17,18 +17,18 @@ struct timeline {
 	uint64_t spans, left_out;
 };
 
-timeline *
+rank_timeline *
 timeline_open(const char *path, int64_t most)
 {
-	timeline *t = xcalloc(1, sizeof *t);
+	rank_timeline *t = xcalloc(1, sizeof *t);
 
-	*t = (timeline){ .path = path, .out = files_write(path), .most = most };
+	*t = (rank_timeline){ .path = path, .out = files_write(path), .most = most };
 	fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", t->out);
 	return t;
 }
 
 void
-timeline_case(timeline *t, const char *case_)
+timeline_case(rank_timeline *t, const char *case_)
 {
 	t->case_ = case_;
 }
@@ -46,13 +46,13 @@ put_text(FILE *out, const char *s)
 
 /* An event begins, behind others. */
 static void
-next(timeline *t)
+next(rank_timeline *t)
 {
 	fputs(t->spans++ ? ",\n" : "\n", t->out);
 }
 
 uint32_t
-timeline_job(timeline *t, const char *id)
+timeline_job(rank_timeline *t, const char *id)
 {
 	next(t);
 	fprintf(t->out, "{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"name\":\"process_name\",\"args\":{\"name\":\"case ", ++t->jobs);
@@ -70,7 +70,7 @@ put_us(FILE *out, const char *key, int64_t ps)
 }
 
 void
-timeline_span(timeline *t, const span *s)
+timeline_span(rank_timeline *t, const rank_span *s)
 {
 	uint64_t tid = 2 * (uint64_t)s->rank + (uint64_t)s->lane;
 
@@ -92,7 +92,7 @@ timeline_span(timeline *t, const span *s)
 }
 
 void
-timeline_close(timeline *t)
+timeline_close(rank_timeline *t)
 {
 	fputs("\n]}\n", t->out);
 	if (ferror(t->out) || fclose(t->out) != 0)

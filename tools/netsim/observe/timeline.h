@@ -6,27 +6,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct timeline timeline;
+typedef struct rank_timeline rank_timeline;
 
 /* A stretch of time of a rank, in ps of its case; detail may be "". */
-typedef struct span {
+typedef struct rank_span {
 	uint32_t job, rank;
 	int lane;		/* 0: what it does, 1: messages; */
 	bool first;		/* its first one there */
 	int64_t begin, end;
 	const char *name, *detail;
-} span;
+} rank_span;
 
 /* Open the file; what is written behind `most` bytes is left out, but the end. */
-timeline *timeline_open(const char *path, int64_t most);
+rank_timeline *timeline_open(const char *path, int64_t most);
 
 /* Jobs are of this case from now on. */
-void timeline_case(timeline *t, const char *case_);
+void timeline_case(rank_timeline *t, const char *case_);
 
 /* One more job; its number. */
-uint32_t timeline_job(timeline *t, const char *id);
+uint32_t timeline_job(rank_timeline *t, const char *id);
 
-void timeline_span(timeline *t, const span *s);
+void timeline_span(rank_timeline *t, const rank_span *s);
 
 /* Close it; a warning says how much was left out. */
-void timeline_close(timeline *t);
+void timeline_close(rank_timeline *t);

@@ -13,7 +13,7 @@ typedef struct report_paths {
 
 typedef struct reports {
 	sink *links, *job_links, *hops, *ranks, *latencies, *breakdown, *stats;	/* NULL: not wanted */
-	timeline *timeline;
+	rank_timeline *timeline;
 	int64_t simulated;	/* ps, all cases */
 	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
 } reports;
