@@ -83,4 +83,10 @@ else
 	skip 'a dragonfly of a hundred thousand nodes' 'not with checks: too slow'
 fi
 
+t '--list: every machine that comes along, by the name that --machine takes, with a sentence' '
+	metrics machine --list >out && is "$(awk "{ print \$1 }" out)" "$(cd "$HOPLINE_ROOT/data/machines" && ls *.conf | sed "s/\.conf$//")" &&
+	! grep -vE "^[a-z0-9-]+ +[A-Z].{15}" out && grep -qE "^titan +Titan, the Cray XK7 of Oak Ridge National Laboratory: " out &&
+	! grep -E "\[[A-Z]\] is |\.$" out && refuses 2 "--list lists all" metrics machine --list --machine titan &&
+	refuses 2 "metrics machine --list" metrics machine --machine titen && refuses 2 "metrics machine --list" gen-workload uniform --job-nodes 2'
+
 done_testing

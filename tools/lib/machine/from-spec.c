@@ -240,5 +240,5 @@ machine_of(const cli *c, const table *t)
 		die(FAIL_USAGE, "--set: '%s': there is no machine to change; --machine names one", c->set[0]);
 	if (t)
 		die(FAIL_USAGE, "%s: no machine: the stream has no line #machine, and --machine is missing", t->file);
-	die(FAIL_USAGE, "no machine: --machine is missing");
+	die(FAIL_USAGE, "no machine: --machine is missing ('metrics machine --list' has machines by name)");
 }

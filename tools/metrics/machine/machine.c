@@ -10,6 +10,7 @@
 #include "lib/machine/machine.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
+#include "metrics/machine/shipped.h"
 #include "metrics/result.h"
 
 /* Least and most over the routers. */
@@ -178,7 +179,7 @@ write_row(result *r, const machine *m)
 }
 
 typedef struct machine_options {
-	bool keys;
+	bool keys, list;
 } machine_options;
 
 /* A row a key of a machine file: what stands behind it says whether it was measured, published or assumed. */
@@ -216,8 +217,11 @@ run(const cli *c, void *given)
 	machine *m;
 	result r;
 
-	if (o->keys) {
-		write_keys(c);
+	if (o->keys || o->list) {
+		if (o->keys)
+			write_keys(c);
+		else
+			list_shipped();
 		return;
 	}
 	in = c->file || !c->machine ? table_open(c->file) : NULL;
@@ -241,10 +245,12 @@ run(const cli *c, void *given)
 static const cli_option known[] = {
 	{ "keys", NULL, "its keys instead, each measured, published or assumed as the comment in its file says", option_flag,
 		offsetof(machine_options, keys) },
+	{ "list", NULL, "list the machines that --machine knows by name", option_flag, offsetof(machine_options, list) },
 	{ 0 }
 };
 
 static const cli_rule rules[] = {
+	{ "list", NULL, "machine keys set", "--%s lists all machines" },
 	{ "keys", "machine", NULL, "--keys shows the file that --machine names" },
 	{ 0 }
 };

@@ -222,7 +222,7 @@ choices(void)
 		"hopline: --machine: 'dragonfly:g=3,a=4,p=5': the stream's machine is 'dragonfly:g=3,a=4,p=4'; --set changes it");
 	dies(ask_machine, &none, FAIL_USAGE, "hopline: w.csv: no machine: the stream has no line #machine, and --machine is missing");
 	dies(ask_machine, &lone, FAIL_USAGE, "hopline: --set: 'p=2': there is no machine to change; --machine names one");
-	dies(ask_machine, &empty, FAIL_USAGE, "hopline: no machine: --machine is missing");
+	dies(ask_machine, &empty, FAIL_USAGE, "hopline: no machine: --machine is missing ('metrics machine --list' has machines by name)");
 	dies(ask_machine, &wrong, FAIL_DATA, "hopline: w.csv: #machine: g: '0': must be at least 1");
 	dies(ask_machine, &file, FAIL_DATA, "hopline: w.csv: #machine: '/etc/passwd': unknown kind of machine (known: dragonfly...");
 	dies(ask_machine, &set, FAIL_USAGE, "hopline: --set: g: '0': must be at least 1");

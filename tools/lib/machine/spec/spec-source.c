@@ -140,31 +140,40 @@ unknown(const spec_pairs *p, const spec_kind *kinds, const char *text, int why)
 	for (; kinds->name; kinds++)
 		choices_add(&c, kinds->name);
 	if (why)
-		die(p->status, "%s: '%s': no kind of machine (%sknown: %s) and no file: %s", p->where, text, choices_hint(&c), c.names, strerror(why));
+		die(p->status, "%s: '%s': no kind of machine (%sknown: %s) and no file: %s; 'metrics machine --list' has machines by name", p->where,
+			text, choices_hint(&c), c.names, strerror(why));
 	die(p->status, "%s: '%s': unknown kind of machine (%sknown: %s)", p->where, text, choices_hint(&c), c.names);
 }
 
-/* The file of a machine that comes with Hopline, by its name alone, as "frontier": beside the programs in the source tree, or where they
- * are installed; the caller frees.  NULL: there is none. */
-static char *
-find_shipped(const char *name)
+char *
+shipped_machines(void)
 {
 	static const char *const places[] = { "../data/machines", "../../share/hopline/machines", "../../../data/machines", NULL };
 	char self[4096];
 	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-	char *slash;
 
-	if (length <= 0 || !*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name))
-		return NULL;
-	self[length] = '\0';
-	slash = strrchr(self, '/');
-	for (int i = 0; slash && places[i]; i++) {
-		char *path = xprintf("%.*s/%s/%s.conf", (int)(slash - self), self, places[i], name);
+	while (length > 0 && self[length - 1] != '/')
+		length--;
+	for (int i = 0; length > 0 && places[i]; i++) {
+		char *path = xprintf("%.*s%s/", (int)length, self, places[i]);
 
 		if (access(path, R_OK) == 0)
 			return path;
 		free(path);
 	}
+	return NULL;
+}
+
+/* The file of a machine that comes with Hopline, by its name alone, as "frontier"; the caller frees.  NULL: there is none. */
+static char *
+find_shipped(const char *name)
+{
+	char *folder = shipped_machines(), *path = folder ? xprintf("%s%s.conf", folder, name) : NULL;
+
+	free(folder);
+	if (path && *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) && access(path, R_OK) == 0)
+		return path;
+	free(path);
 	return NULL;
 }
 
