@@ -5,6 +5,7 @@
  * read, served and forgotten one by one. */
 #include <stdlib.h>
 
+#include "alloc/advise/advise.h"
 #include "alloc/driver.h"
 #include "alloc/time/timeline.h"
 #include "lib/cli/progress.h"
@@ -44,16 +45,13 @@ coexist(driver *d, const batch *b)
 }
 
 static void
-run_alloc(const alloc_options *opt)
+place_jobs(const alloc_options *opt, table *in, machine *m)
 {
-	table *in = table_open(opt->cli.file);
-	machine *m = machine_of(&opt->cli, in);
 	driver d = { .opt = opt, .in = in };
 	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false };
 	timeline *t;
 	batch b;
 
-	check_machine(opt, m);
 	job_reader_init(&d.rows, in, m, JOBS_WANT);
 	d.out = sink_open(in, &opt->cli);
 	driver_columns(&d);
@@ -79,17 +77,26 @@ run_alloc(const alloc_options *opt)
 	free(d.own);
 	job_reader_free(&d.rows);
 	state_free(&d.machine);
-	machine_free(m);
-	table_close(in);
 }
 
 int
 main(int argc, char *argv[])
 {
 	alloc_options opt;
+	table *in;
+	machine *m;
+	bool wait = false;
 
 	options_read(&opt, argc, argv);
-	run_alloc(&opt);
+	in = table_open(opt.cli.file);
+	m = machine_of(&opt.cli, in);
+	check_machine(&opt, m);
+	if (opt.advise.job || opt.advise.checked)
+		wait = advise(&opt, in, m);
+	else
+		place_jobs(&opt, in, m);
+	machine_free(m);
+	table_close(in);
 	close_stdout();
-	return 0;
+	return wait ? BETTER_TO_WAIT : EXIT_SUCCESS;
 }

@@ -10,7 +10,7 @@
 typedef struct driver {
 	const alloc_options *opt;
 	table *in;
-	sink *out;
+	sink *out;		/* NULL: the jobs played are not written, and ask no network */
 	job_reader rows;
 	int alloc, start, end, node_list;	/* columns written; end only with a schedule, */
 	int reconfigured;	/* this one only with --reconfigure */
@@ -18,6 +18,7 @@ typedef struct driver {
 	int blamed;		/* the column of the input that refusals name */
 	machine_state machine;
 	selection selection;	/* room for one job's nodes */
+	uint32_t most_switches;	/* leaf switches for the job about which --advise asks; 0: any number */
 	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 

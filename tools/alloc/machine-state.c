@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 void
@@ -125,6 +126,20 @@ bool
 state_reconfigures(const machine_state *s, const request *q, const uint32_t *node)
 {
 	return s->policy->reconfigures && s->policy->reconfigures(&s->occupancy, q, node);
+}
+
+uint32_t
+state_switches(machine_state *s, const uint32_t *node, uint32_t n)
+{
+	const uint32_t *router = s->occupancy.machine->level[0].of;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		s->scratch[i] = router[node[i]];
+	qsort(s->scratch, n, sizeof *s->scratch, ascending_u32);
+	for (uint32_t i = 0; i < n; i++)
+		count += i == 0 || s->scratch[i] != s->scratch[i - 1];
+	return count;
 }
 
 void

@@ -32,6 +32,9 @@ bool state_choose(machine_state *s, const request *q, rng r, selection *out, cha
 /* Must circuits change for a job that does not have these nodes yet?  Never under a policy that knows of none. */
 bool state_reconfigures(const machine_state *s, const request *q, const uint32_t *node);
 
+/* On how many leaf switches are these nodes? */
+uint32_t state_switches(machine_state *s, const uint32_t *node, uint32_t n);
+
 /* The job has these nodes from here on; its reserves are not yet made. */
 void state_occupy(machine_state *s, const request *q, const uint32_t *node);
 

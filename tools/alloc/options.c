@@ -9,8 +9,9 @@
 #include "lib/cli/command.h"
 #include "lib/cli/filter.h"
 #include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
 
-enum { PS_PER_US = 1000000, MOST_AT_ONCE = 1024 };
+enum { PS_PER_US = 1000000, MOST_AT_ONCE = 1024, MOST_SWITCHES = 16 };
 
 static const policy *
 find_policy(const char *name)
@@ -121,6 +122,29 @@ read_comm_share(const char *option, const char *text, void *share)
 }
 
 static void
+read_moment(const char *option, const char *text, void *us)
+{
+	double s;
+
+	if (!read_real(text, 0, LOG_LONGEST_S, &s))
+		die(FAIL_USAGE, "%s: '%s': must be seconds of the table's clock, 0 or more", option, text);
+	*(int64_t *)us = llround(s * LOG_SECOND);
+}
+
+static void
+read_switches(const char *option, const char *text, void *switches)
+{
+	list *l = switches;
+	const char *why;
+
+	if (!list_read(l, text, UINT32_MAX, MOST_SWITCHES, false, &why) || l->count == 0)
+		die(FAIL_USAGE, "%s: '%s': must be numbers of switches, as '1 2 4'", option, text);
+	for (uint32_t i = 0; i < l->count; i++)
+		if (l->item[i] == 0)
+			die(FAIL_USAGE, "%s: '%s': no job has 0 switches", option, text);
+}
+
+static void
 read_file_name(const char *option, const char *text, void *path)
 {
 	if (!*text || strcmp(text, "-") == 0)
@@ -151,7 +175,7 @@ list_policy(const policy *p)
 }
 
 static void
-list(const char *option, const char *value, void *of)
+list_policies(const char *option, const char *value, void *of)
 {
 	(void)option, (void)value, (void)of;
 	for (const policy *const *p = policies; *p; p++)
@@ -183,18 +207,32 @@ static const cli_option known[] = {
 	{ "network-timeout", "TIME", "The real time that an answer may take [1h]", option_timeout, AT(network.timeout) },
 	{ "network-at-once", "N", "Questions that are asked side by side, some of them ahead of time; 1: none ahead [as many as"
 		" there are cores]", NULL, AT(network.at_once), .most = MOST_AT_ONCE },
+	{ "advise", "JOB", "When this job of a log would start and end, now or on fewer switches, with intervals; status 3 when it is better to wait",
+		option_text, AT(advise.job) },
+	{ "advise-at", "S", "The moment of the log, in seconds of the table [when the job came]", read_moment, AT(advise.at) },
+	{ "advise-switches", "LIST", "Most leaf switches that the job may have, each asked about, as '1 2 4' [the fewest that can be, twice as many, …]",
+		read_switches, AT(advise.switches) },
+	{ "advise-futures", "N", "Plays of the schedule for each [40]", NULL, AT(advise.futures), .most = 10000 },
+	{ "advise-check", "N", "Say the same of N jobs of the log when they came, and beside it what became of them", NULL, AT(advise.checked),
+		.most = INT32_MAX },
 	{ "on-full", "error|skip", "A job that does not fit: stop, or warn and leave its node_list empty [error]", NULL, AT(skip) },
-	{ "list", NULL, "Print the policies", list, 0 },
+	{ "list", NULL, "Print the policies", list_policies, 0 },
 	{ 0 }
 };
 
 static const cli_rule rules[] = {
 	{ NULL, "policy", NULL, "--policy NAME is required; --list shows them" },
-	{ "overrun=kill speedup reconfigure fragments network", "schedule", NULL, "--%s: without --schedule no job ends" },
-	{ "network-reference comm-share network-every network-tolerance network-busy network-timeout network-at-once", "network", NULL,
+	{ "overrun=kill speedup reconfigure fragments network", "schedule advise", NULL, "--%s: without --schedule no job ends" },
+	{ "comm-share", "network advise", NULL, "--%s: goes with --network or --advise" },
+	{ "network-reference network-every network-tolerance network-busy network-timeout network-at-once", "network", NULL,
 		"--%s: goes with --network" },
 	{ "network-every", NULL, "network-tolerance", "--%s cannot be combined with --network-tolerance: each says when to ask" },
 	{ "network-check", "network-tolerance", NULL, "--%s: goes with --network-tolerance" },
+	{ "advise-at advise-switches", "advise", NULL, "--%s: goes with --advise" },
+	{ "advise-futures", "advise advise-check", NULL, "--%s: goes with --advise or --advise-check" },
+	{ "advise-check", NULL, "advise", "--advise-check asks about jobs of the log, --advise about one: give one of them" },
+	{ "advise advise-check", NULL, "speedup reconfigure fragments schedule=log", "--%s: does not go with --speedup, --reconfigure, --fragments"
+		" and --schedule log" },
 	{ "network", NULL, "speedup", "--network and --speedup: both say how fast jobs run; give one of them" },
 	{ 0 }
 };
@@ -205,7 +243,8 @@ static const subcommand line = { .operands = "--policy NAME [FILE]", .options = 
 void
 options_read(alloc_options *o, int argc, char **argv)
 {
-	*o = (alloc_options){ .network = { .share = NAN, .timeout = FILTER_TIMEOUT } };
+	*o = (alloc_options){ .network = { .share = NAN, .timeout = FILTER_TIMEOUT },
+		.advise = { .at = ADVISE_NOW, .futures = 40 } };
 	read_policy("", "simple", &o->network.reference);
 	command_read(&line, "alloc", argc, argv, &o->cli, o);
 	o->reconfigure = option_given("reconfigure");

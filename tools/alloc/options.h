@@ -5,6 +5,7 @@
 
 #include "alloc/policy.h"
 #include "lib/cli/cli.h"
+#include "lib/stream/lists.h"
 
 /* A policy as the command line names it. */
 typedef struct policy_choice {
@@ -26,6 +27,17 @@ typedef struct network_options {
 	bool busy;
 } network_options;
 
+/* When a job would start. */
+typedef struct advise_options {
+	const char *job;	/* --advise; NULL: it is not asked */
+	int64_t at;		/* us; ADVISE_NOW: at the job's submit_s */
+	int64_t futures;
+	list switches;		/* leaf switches at most; empty: as the policy gives them, and fewer */
+	int64_t checked;	/* --advise-check; 0: none */
+} advise_options;
+
+enum { ADVISE_NOW = -1 };
+
 typedef struct alloc_options {
 	cli cli;
 	policy_choice choice;	/* --policy */
@@ -37,6 +49,7 @@ typedef struct alloc_options {
 	int64_t delay;		/* with this time, us */
 	const char *fragments;	/* --fragments FILE, or NULL */
 	network_options network;
+	advise_options advise;
 } alloc_options;
 
 /* Parse the command line.  What is wrong with it exits 2. */

@@ -17,17 +17,18 @@ timeline_open(driver *d)
 	t->schedule = d->opt->schedule;
 	t->odd = (oddities){ .schedule = t->schedule, .kill = d->opt->kill };
 	t->machine = &d->machine;
+	t->awaited = NONE;
 	table_need(d->in, t->schedule->by_log ? "log_start_s" : "submit_s");
 	table_need(d->in, "runtime_s");
 	time_columns_find(&t->at, d->in);
-	t->refuses = policy_refuses(d->opt->choice.policy, d->in, m);
+	t->refuses = d->most_switches || policy_refuses(d->opt->choice.policy, d->in, m);
 	state_init(&t->drained, d->opt->choice.policy, m);
 	t->selection = &d->selection;
 	selection_init(&t->trial, d->opt->choice.policy, m, false);
 	t->mode = policy_column(d->opt->choice.policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
 	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
-	t->network = d->opt->network.command ? network_open(d) : NULL;
+	t->network = d->out && d->opt->network.command ? network_open(d) : NULL;
 	t->kept = t->schedule->open ? t->schedule->open(t) : NULL;
 	return t;
 }
@@ -35,7 +36,8 @@ timeline_open(driver *d)
 void
 timeline_close(timeline *t)
 {
-	times_report(&t->odd, t->driver->in, t->driver->out);
+	if (t->driver->out)
+		times_report(&t->odd, t->driver->in, t->driver->out);
 	state_free(&t->drained);
 	selection_free(&t->trial);
 	names_free(&t->demands);
@@ -56,8 +58,10 @@ finish(timeline *t, uint32_t i)
 	agenda_remove(&t->due, i);
 	j->gone = true;
 	timeline_remove(t, t->machine, i, INT64_MIN);
-	if (i < t->submitted)
+	if (i < t->submitted) {
 		free(j->node);
+		j->node = NULL;
+	}
 	t->released++;
 	t->driver->served++;
 	t->asked = 0;
@@ -136,20 +140,28 @@ play_events(timeline *t)
 		unusable_write(t->unusable, t);
 }
 
+/* Has the job started for which the case is played? */
+static bool
+has_started(const timeline *t)
+{
+	return t->awaited != NONE && t->job[t->awaited].start != NEVER;
+}
+
 static void
 run_events(timeline *t)
 {
 	uint32_t i;
 
-	while ((t->now = next_time(t)) != NEVER) {
-		if (next_event(t) == t->now)
+	while (!has_started(t) && (t->now = next_time(t)) != NEVER) {
+		t->now = t->now < t->from ? t->from : t->now;
+		if (next_event(t) <= t->now)
 			play_events(t);
 		if (t->network && next_event(t) > t->now)
 			network_update(t->network, t);
 	}
 	if (t->network)
 		network_over(t->network);
-	if ((i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
+	if (t->awaited == NONE && (i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
 			t->machine->policy->name, t->job[i].request.job);
 }
@@ -281,13 +293,10 @@ write_case(timeline *t, const batch *b)
 	free(of);
 }
 
-/* Have an empty machine and room for the jobs of a case. */
-static void
-begin(timeline *t, const batch *b)
+void
+timeline_begin(timeline *t, const char *id, uint32_t rows)
 {
-	uint32_t rows = (uint32_t)b->rows;
-
-	t->id = b->id;
+	t->id = id;
 	t->job = xcalloc((size_t)rows + 1, sizeof *t->job);
 	t->refused = xcalloc((size_t)rows + 1, sizeof *t->refused);
 	t->jobs = rows;
@@ -300,17 +309,23 @@ begin(timeline *t, const batch *b)
 }
 
 void
+timeline_play(timeline *t)
+{
+	queue_init(&t->queue, t->submitted);
+	run_events(t);
+}
+
+void
 timeline_run(timeline *t, const batch *b)
 {
-	begin(t, b);
+	timeline_begin(t, b->id, (uint32_t)b->rows);
 	preplaced_read(&t->came, &t->driver->rows, b, t->driver->opt, t->machine);
 	t->first_preplaced = t->jobs - (uint32_t)t->came.count;
 	place_preplaced(t, b, &t->came);
 	read_jobs(t, b);
-	queue_init(&t->queue, t->submitted);
 	if (t->network)
 		network_begin(t->network, t, b);
-	run_events(t);
+	timeline_play(t);
 }
 
 void
@@ -323,12 +338,13 @@ timeline_forget(timeline *t)
 	agenda_free(&t->due);
 	agenda_free(&t->relaxes);
 	for (uint32_t i = 0; i < t->submitted; i++) {
-		free(t->job[i].list);
+		free_all(t->job[i].node, t->job[i].list);
 		values_free(t->job[i].value, t->selection->values);
 	}
 	free_all(t->job, t->refused);
 	names_clear(&t->demands);
 	preplaced_free(&t->came);
+	t->came = (preplaced){ 0 };
 }
 
 void

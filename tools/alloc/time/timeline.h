@@ -41,7 +41,8 @@ typedef struct timeline {
 	queue queue;		/* a place is a job's number */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
 	agenda relaxes;		/* waiting jobs, by `relaxes` */
-	int64_t now;
+	int64_t now, from;	/* what comes before `from` comes then */
+	uint32_t awaited;	/* the case is played until this job starts; NONE: to its end */
 	uint32_t arrived;	/* jobs so far */
 	uint32_t asked;		/* jobs below have been asked since one ended last */
 	uint64_t *refused;	/* [demands] of what a job, or several, ask the policy for: `released` when it refused that last; 0: never */
@@ -62,6 +63,11 @@ typedef struct timeline {
 
 /* Columns that the schedule needs and the table lacks end the tool. */
 timeline *timeline_open(driver *d);
+
+/* Have an empty machine and room for the jobs of a case of so many rows; then play the jobs that have been put into t->job.  timeline_forget
+ * frees what they made. */
+void timeline_begin(timeline *t, const char *id, uint32_t rows);
+void timeline_play(timeline *t);
 
 /* Serve a case: timeline_run has the outcome in t->job, timeline_forget frees it. */
 void timeline_run(timeline *t, const batch *b);

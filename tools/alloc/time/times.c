@@ -22,8 +22,8 @@ time_columns_find(time_columns *c, const table *t)
 	};
 }
 
-static int64_t
-read_time(const table *t, const row *r, int column, double least, int64_t absent)
+int64_t
+times_cell(const table *t, const row *r, int column, double least, int64_t absent)
 {
 	double s = cell_real(t, r, column, -1e300, MOST, NAN);
 
@@ -40,9 +40,9 @@ tally(oddities *odd, time_oddity o, const row *r)
 bool
 times_read(times *j, const table *t, const row *r, const time_columns *c, oddities *odd)
 {
-	j->arrival = read_time(t, r, odd->schedule->by_log ? c->log_start : c->submit, 0, NEVER);
-	j->run = read_time(t, r, c->runtime, 0, NEVER);
-	j->wall = read_time(t, r, c->walltime, 0, NEVER);
+	j->arrival = times_cell(t, r, odd->schedule->by_log ? c->log_start : c->submit, 0, NEVER);
+	j->run = times_cell(t, r, c->runtime, 0, NEVER);
+	j->wall = times_cell(t, r, c->walltime, 0, NEVER);
 	if (j->arrival == NEVER || j->run == NEVER) {
 		tally(odd, j->run == NEVER ? NO_RUNTIME : NO_ARRIVAL, r);
 		return false;
@@ -71,9 +71,9 @@ times_run(const times *j, double saved, const row *r, oddities *odd)
 int64_t
 times_end(const table *t, const row *r, const time_columns *c, int64_t *due)
 {
-	int64_t start = read_time(t, r, c->start, -MOST, 0), run = read_time(t, r, c->runtime, 0, NEVER),
-		wall = read_time(t, r, c->walltime, 0, NEVER);
-	int64_t end = read_time(t, r, c->end, -MOST, run == NEVER ? NEVER : start + run);
+	int64_t start = times_cell(t, r, c->start, -MOST, 0), run = times_cell(t, r, c->runtime, 0, NEVER),
+		wall = times_cell(t, r, c->walltime, 0, NEVER);
+	int64_t end = times_cell(t, r, c->end, -MOST, run == NEVER ? NEVER : start + run);
 
 	*due = end == NEVER || wall == NEVER ? end : start + wall;
 	return end;

@@ -15,6 +15,9 @@ typedef struct time_columns {
 	int submit, runtime, walltime, log_start, start, end;
 } time_columns;
 
+/* A time of a row, us; `absent` where it is empty or less than `least` s. */
+int64_t times_cell(const table *t, const row *r, int column, double least, int64_t absent);
+
 void time_columns_find(time_columns *c, const table *t);
 
 typedef struct times {

@@ -8,6 +8,7 @@
 enum { MOST_FILTERS = 32 };
 
 typedef struct job_filter {
+	bool unfinished;	/* those of jobs that wait or run, too */
 	int count;
 	struct {
 		char *field;

@@ -49,6 +49,8 @@ const cli_option log_settings[] = {
 	{ "to", "TIME", "jobs submitted before", set_when, offsetof(log_options, to) },
 	{ "min-nodes", "N", "jobs of at least N nodes", option_count, offsetof(log_options, min_nodes) },
 	{ "match", "FIELD=REGEX", "jobs whose field matches, whole; may be given several times", set_filter, offsetof(log_options, wanted) },
+	{ "unfinished", NULL, "Slurm's tables: jobs that wait or run, too; these have no runtime_s, those no log_start_s either", option_flag,
+		offsetof(log_options, wanted.unfinished) },
 	{ "max-jobs", "N", "the first N of these", NULL, offsetof(log_options, max_jobs), .most = INT64_MAX },
 	{ "at", "TIME|fullest|now", "only the jobs of one moment: seconds after the log's first submit, the one with the most busy nodes that has a mix: no job with more than half of them, or that at which the log was written", set_at, offsetof(log_options, at) },
 	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", option_count,
@@ -88,6 +90,8 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
 	if (x->shares.from != FROM_POINT && !x->shares.file)
 		die(FAIL_USAGE, "--comm-share-from goes with --comm-share FILE");
+	if (x->wanted.unfinished && (x->at.given || x->resample.cases.last))
+		die(FAIL_USAGE, "--unfinished: goes with a whole log, not with --at or --resample");
 	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
 	mix_open(&x->mix);

@@ -62,7 +62,7 @@ records_new(int columns, const char *const *column)
 	for (int i = 0; i < columns; i++)
 		if (strcmp(column[i], "cluster") == 0)
 			log->cluster = i;
-	log->since_1970 = log->first = log->last = UNKNOWN;
+	log->since_1970 = log->first = log->last = log->now = UNKNOWN;
 	return log;
 }
 
@@ -133,6 +133,10 @@ place_in_time(const log_record *r, int64_t submit, log_job *j)
 	int64_t runtime = r->runtime;
 
 	j->submit = j->start = submit;
+	if (r->pending) {
+		j->start = j->end = STILL;
+		return true;
+	}
 	if (r->start >= submit)
 		j->start = r->start;
 	else if (known(r->wait))
@@ -151,6 +155,8 @@ place_in_time(const log_record *r, int64_t submit, log_job *j)
 static void
 note_oddities(records *log, const log_record *r, const log_job *j)
 {
+	if (j->start == STILL)
+		return;
 	if (known(r->start) && r->start < j->submit)
 		records_odd(log, ODD_EARLY, r->line);
 	else if (!known(r->start) && !known(r->wait))
@@ -246,11 +252,11 @@ take(records *log, const log_record *r, log_job *j)
 
 /* Why a record is left out, ODDITIES when it is a job; j is filled in. */
 static record_oddity
-judge(const log_record *r, int64_t submit, log_job *j)
+judge(const records *log, const log_record *r, int64_t submit, log_job *j)
 {
 	if (r->partial)
 		return ODD_PARTIAL;
-	if (r->pending)
+	if (r->pending && !log->unfinished)
 		return ODD_PENDING;
 	if (r->suspended)
 		return ODD_SUSPENDED;
@@ -276,7 +282,7 @@ records_add(records *log, const log_record *r)
 		submit -= r->wait;
 	if (known(submit))
 		note_submit(log, submit, r->line);
-	o = judge(r, submit, &j);
+	o = judge(log, r, submit, &j);
 	if (o != ODDITIES) {
 		records_odd(log, o, r->line);
 		return false;
@@ -299,10 +305,13 @@ records_end(records *log, const char *wanted)
 	}
 	for (size_t i = 0; i < log->jobs; i++) {
 		log->job[i].submit -= log->first;
-		log->job[i].start -= log->first;
+		if (log->job[i].start != STILL)
+			log->job[i].start -= log->first;
 		if (log->job[i].end != STILL)
 			log->job[i].end -= log->first;
 	}
+	if (log->now != UNKNOWN)
+		log->now -= log->first;
 	if (log->since_1970 != UNKNOWN)
 		log->since_1970 += log->first;
 }

@@ -60,7 +60,7 @@ typedef struct log_job {
 	uint32_t part;		/* of those that packing makes of one job, from 1; 0: it is the job itself */
 	size_t at;		/* of its cells */
 	char *list;		/* its nodes, where they are not those of its cells; NULL */
-	int64_t submit, start, end;	/* submit <= start < end, counted from the log's first submit; end may be STILL */
+	int64_t submit, start, end;	/* submit <= start < end, counted from the log's first submit; end may be STILL, of a job that waits start too */
 	int64_t walltime;	/* 0: unknown */
 	int64_t processors;	/* 0: `nodes` says */
 	int64_t nodes;		/* 0: `processors` says */
@@ -77,6 +77,8 @@ typedef struct interval {
 typedef struct records {
 	const char *file;
 	const char *const *wording;	/* [ODDITIES], where the format has its own words; NULL elsewhere */
+	bool unfinished;	/* jobs that wait are jobs, with a start STILL and an end STILL */
+	int64_t now;		/* the last time at which a job was seen to run, in microseconds; UNKNOWN */
 	bool any_order;		/* of the records: that they are not sorted is nothing odd */
 	char *computer;		/* NULL: the log does not say */
 	int64_t procs_per_node;	/* as the log says; 0: it does not */

@@ -288,7 +288,8 @@ put_row(log_rows *r, const interval *s, const slot *at)
 		put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
 	if (j->walltime)
 		put_seconds(r, j, "walltime", r->walltime, j->walltime);
-	put_seconds(r, j, "start", r->start, j->start + at->shift);
+	if (j->start != STILL)
+		put_seconds(r, j, "start", r->start, j->start + at->shift);
 	for (int i = 0; i < r->log->columns; i++)
 		sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
 	if (r->node_list >= 0)
@@ -415,7 +416,11 @@ put_losses(const log_rows *r, const interval *s, size_t n)
 	if (log->peak)
 		note(r, xprintf("#overfull %" PRIu64 " of %" PRIu32, log->peak, r->capacity.nodes));
 	for (size_t i = 0; i < n; i++)
-		here += log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+		here += s[i].end == STILL ? 0 : log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+	if (r->asked->wanted.unfinished && log->since_1970 != UNKNOWN)
+		note(r, xprintf("#since %" PRId64, log->since_1970 / LOG_SECOND));
+	if (r->asked->wanted.unfinished && log->now != UNKNOWN)
+		note(r, xprintf("#now %.9g", log_seconds(log->now)));
 	if (lost && !r->asked->at.given)
 		note(r, xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, here, log->node_hours));
 }

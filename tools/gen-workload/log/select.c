@@ -106,7 +106,7 @@ holds_of(const interval *s, size_t n)
 	hold *h = xalloc(n + 1, sizeof *h);
 
 	for (size_t i = 0; i < n; i++)
-		h[i] = (hold){ s[i].start, s[i].end, s[i].nodes };
+		h[i] = s[i].start == STILL ? (hold){ 0, 0, 0 } : (hold){ s[i].start, s[i].end, s[i].nodes };
 	return h;
 }
 
@@ -130,7 +130,7 @@ fit(log_options *x, records *log, const log_job *j, uint32_t nodes, interval *s)
 {
 	int64_t all = widths_scale(&x->widths, width(x, j)), need;
 
-	if (j->end == STILL && !x->at.given) {
+	if (j->end == STILL && !x->at.given && !x->wanted.unfinished) {
 		records_odd(log, ODD_RUNNING, j->line);
 		return false;
 	}

@@ -294,6 +294,7 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->words = copy;
 	r->minutes = r->at[WALLTIME] >= 0 && strcasecmp(r->name[r->at[WALLTIME]], "TimelimitRaw") == 0;
 	open_log(r, wanted);
+	r->fields.log->unfinished = wanted->unfinished;
 	r->fields.log->file = file;
 	r->fields.log->wording = r->format->wording;
 	r->fields.log->any_order = true;
@@ -335,6 +336,7 @@ static void
 settle(const slurm_reading *r, log_record *record)
 {
 	tenure t = tenure_of(r, record->line);
+	records *log = r->fields.log;
 
 	if (r->minutes && record->walltime > 0)
 		record->walltime *= 60;
@@ -348,6 +350,8 @@ settle(const slurm_reading *r, log_record *record)
 		return;
 	if (r->at[SUBMIT] < 0 && r->at[START] < 0)
 		record->start = now - (record->runtime > 0 ? record->runtime : 0);
+	if (record->start != UNKNOWN && record->runtime > 0 && record->start + record->runtime > log->now)
+		log->now = record->start + record->runtime;
 	record->runtime = record->end = UNKNOWN;
 }
 

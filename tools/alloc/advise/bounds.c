@@ -1,0 +1,152 @@
+#include "alloc/advise/bounds.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "lib/cli/ascending.h"
+
+enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10, MINUTE = 60 };	/* each 4th job is tried, 600 at most, by 10 futures */
+
+static span
+span_of(int64_t *t, uint32_t n)
+{
+	qsort(t, n, sizeof *t, ascending_u64);
+	return (span){ t[(uint32_t)(0.05 * (n - 1))], t[n / 2], t[(uint32_t)ceil(0.95 * (n - 1))] };
+}
+
+/* The scale of waits: a minute counts little, and of longer times the ratio. */
+static double
+scale(int64_t us)
+{
+	return log1p(log_seconds(us) / MINUTE);
+}
+
+static int64_t
+unscale(double x)
+{
+	return llround(expm1(x < 0 ? 0 : x) * MINUTE) * LOG_SECOND;
+}
+
+prediction
+predict(const past *p, const moment *m, const placed *where, const futures *f)
+{
+	const past_job *j = &p->job[m->asked];
+	int64_t *start = xalloc((size_t)f->count + 1, sizeof *start), *end = xalloc((size_t)f->count + 1, sizeof *end),
+		*run = xalloc((size_t)f->count + 1, sizeof *run);
+	prediction q = { .known = true };
+
+	for (uint32_t i = 0; i < f->count; i++) {
+		start[i] = f->item[i].start - m->at;
+		run[i] = f->item[i].run;
+		end[i] = start[i] + run[i];
+	}
+	q.start = span_of(start, f->count);
+	q.end = span_of(end, f->count);
+	q.run = span_of(run, f->count).mid;
+	q.feature[0] = scale(q.start.mid);
+	q.feature[1] = 0.5 * log(j->request.nodes);
+	q.feature[2] = 0.5 * scale(j->wall);
+	q.feature[3] = j->request.nodes <= where->state.occupancy.idle ? 1.5 : 0;
+	q.feature[4] = 0.3 * log1p(m->waitings);
+	free_all(start, end, run);
+	return q;
+}
+
+const prediction *
+trial_of(trials *x, uint32_t job)
+{
+	if (!x->of[job].known) {
+		moment m = moment_of(x->past, job, x->past->job[job].submit);
+		placed where = place_running(x->t->driver, x->past, &m, false);
+		futures f = futures_play(x->t, x->past, &m, &where, PLAYS);
+
+		x->of[job] = predict(x->past, &m, &where, &f);
+		futures_free(&f);
+		placed_free(&where);
+		moment_free(&m);
+	}
+	return &x->of[job];
+}
+
+/* How what became of a trial lies to what was said of it, on the scale: half of what is said counts, as it is not worth more. */
+typedef struct outcome {
+	double apart;		/* from the job that is asked about */
+	double start, end;
+} outcome;
+
+ASCENDING_BY3(by_nearness, outcome, apart, start, end)
+
+static double
+apart(const prediction *a, const prediction *b)
+{
+	double sum = 0;
+
+	for (int i = 0; i < FEATURES; i++)
+		sum += fabs(a->feature[i] - b->feature[i]);
+	return sum;
+}
+
+static double
+said(const span *s)
+{
+	return 0.5 * scale(s->mid);
+}
+
+/* What became of a job by a moment: one that waits, or runs, yet has waited so long at least; false where that says nothing. */
+static bool
+is_known(const past_job *j, const prediction *p, int64_t at, outcome *o)
+{
+	int64_t start = (j->start < at ? j->start : at) - j->submit, end = (j->end < at ? j->end : at) - j->submit;
+
+	if ((j->start > at && start <= p->start.mid) || (j->end > at && end <= p->end.mid))
+		return false;
+	o->start = scale(start) - said(&p->start);
+	o->end = scale(end) - said(&p->end);
+	return true;
+}
+
+/* The shortest interval of a sample that has nine of ten of it, and of one more, with some to spare as it was chosen for being short. */
+static span
+shortest(double *v, uint32_t n, double about, uint32_t spare)
+{
+	uint32_t in = (uint32_t)ceil(0.9 * (n + 1)) + spare, best = 0;
+	double least = INFINITY;
+
+	in = in < n ? in : n;
+	qsort(v, n, sizeof *v, ascending_double);
+	for (uint32_t i = 0; i + in <= n; i++) {
+		double wide = fmax(0, v[i + in - 1] + about) - fmax(0, v[i] + about);
+
+		if (wide < least) {
+			least = wide;
+			best = i;
+		}
+	}
+	return (span){ unscale(v[best] + about), unscale(v[n / 2] + about), unscale(v[best + in - 1] + about) };
+}
+
+uint32_t
+set_right(trials *x, int64_t at, prediction *p)
+{
+	outcome near[TRIED];
+	double start[NEAR], end[NEAR];
+	uint32_t n = 0, tried = 0;
+
+	for (uint32_t i = past_since(x->past, at) / EVERY * EVERY; i >= EVERY && tried < TRIED; i -= EVERY, tried++) {
+		const prediction *q = trial_of(x, i - EVERY);
+
+		near[n].apart = apart(p, q);
+		n += is_known(&x->past->job[i - EVERY], q, at, &near[n]);
+	}
+	if (n < FEWEST)
+		return 0;
+	qsort(near, n, sizeof *near, by_nearness);
+	n = n < NEAR ? n : NEAR;
+	for (uint32_t i = 0; i < n; i++) {
+		start[i] = near[i].start;
+		end[i] = near[i].end;
+	}
+	p->start = shortest(start, n, said(&p->start), 1);
+	p->end = shortest(end, n, said(&p->end), 2);
+	return n;
+}
