@@ -2,7 +2,6 @@
 # sweep: what runs, what is kept, what is said; parts, other programs, refused grids.
 source "$(dirname "$0")/../sweep-lib.sh"
 there() { [ -e "$1" ]; }
-said() { grep -q "$1" "$2"; }
 
 # a sweep that is done, which the tests only read
 SIGNS=$shared_dir/signs && mkdir "$SIGNS"
@@ -129,11 +128,9 @@ touch no
 t 'a grid with a UTF-8 mark and CRLF, one whose name looks like an assignment, and a TMPDIR with a backslash, a quote and a relative one' '
 	signs && awk -F, -v OFS=, "{ t = \$1; \$1 = \$2; \$2 = t; print }" "$g" >plain.csv && sed "1s/^study/\xef\xbb\xbf&/; s/\$/\r/" plain.csv >marked.csv && ! cmp -s plain.csv marked.csv &&
 	"$sweep" marked.csv out && "$sweep" --verify plain.csv out && cp "$g" n=1.csv && timeout 60 "$sweep" n=1.csv out </dev/null 2>err && grep -q "nothing to do" err &&
-	rm "$SIGNS/runs" && for dir in "a\\tb\\n" "it'\''s" "a=b"; do
-		mkdir "$dir" && export TMPDIR="$dir" && "$sweep" "$g" "out-$dir" -j2 && ran 1 2 3 && rm "$SIGNS/runs" && "$sweep" "$g" "out-$dir" 2>err && grep -q "nothing to do" err &&
-		"$sweep" --verify "$g" "out-$dir" && "$sweep" --join "$g" "out-$dir" >got && test "$(wc -l <got)" = 4 && "$sweep" --status "$g" "out-$dir" | grep -qx "done 3 of 3 cells (30 of 30 simulations)" &&
-		! ls "$dir" | grep . || { echo "$dir"; cat err; exit 1; }
-	done'
+	rm "$SIGNS/runs" && dir="a\\tb\\n=it'\''s" && mkdir "$dir" && export TMPDIR="$dir" && "$sweep" "$g" "out-$dir" -j2 && ran 1 2 3 &&
+	"$sweep" --verify "$g" "out-$dir" && "$sweep" --join "$g" "out-$dir" >got && test "$(wc -l <got)" = 4 && "$sweep" --status "$g" "out-$dir" | grep -qx "done 3 of 3 cells (30 of 30 simulations)" &&
+	! ls "$dir" | grep .'
 
 t 'odd names and values' '
 	dir="a b'\''\"\$(touch no)*{}" && mkdir "$dir" && values="1::x y 2::it'\''s 3::\$(touch_no) 4::a\\\\nb 5::*" &&
