@@ -8,7 +8,7 @@ export XDG_CACHE_HOME=$shared_dir/cache HALO=$shared_dir/halo TREE=$shared_dir/t
 printf '%s\n' 'SwitchName=top Switches=s[0-1]' 'SwitchName=s0 Nodes=n[0-15]' 'SwitchName=s1 Nodes=n[16-31]' >"$TREE"
 
 # hosts NAME...: four ranks on each, as HOPLINE_HOSTS has them; cyclic NAME...: one after another, four times
-hosts() { for host; do printf "$host,$host,$host,$host,"; done; }
+hosts() { for host; do printf '%s,%s,%s,%s,' "$host" "$host" "$host" "$host"; done; }
 cyclic() { for _ in 1 2 3 4; do printf '%s,' "$@"; done; }
 # run COMMAND...: on 16 ranks, by the MPI under test
 run() { timeout 120 "${LAUNCH[@]}" -n 16 "$@"; }
@@ -28,7 +28,7 @@ tried=0
 for mpi in openmpi mpich; do
 	export MPICC=mpicc.$mpi
 	command -v "$MPICC" >/dev/null && command -v mpirun.$mpi >/dev/null || { skip "programs under $mpi" "no $MPICC or mpirun.$mpi here"; continue; }
-	LAUNCH=(mpirun.$mpi)
+	LAUNCH=("mpirun.$mpi")
 	[ $mpi = mpich ] || LAUNCH+=(-q --oversubscribe)
 	[ $mpi = mpich ] || [ "$(id -u)" != 0 ] || LAUNCH+=(--allow-run-as-root)
 	"$MPICC" -O1 -o "$HALO" "$HOPLINE_ROOT/tests/cluster/halo.c" && run true 2>"$shared_dir/why" >&2 ||

@@ -44,10 +44,10 @@ list_shipped(void)
 	if (files < 0)
 		die(FAIL_DATA, "the folder of machines is not where this program was built or installed");
 	for (int i = 0; i < files; i++) {
-		char *path = xprintf("%s%s", folder, file[i]->d_name);
+		const char *name = file[i]->d_name;
+		char *path = xprintf("%s%s", folder, name);
 
-		file[i]->d_name[strlen(file[i]->d_name) - 5] = '\0';
-		cli_list(file[i]->d_name, first_sentence(path));
+		cli_list(xprintf("%.*s", (int)strlen(name) - 5, name), first_sentence(path));
 		free_all(path, file[i]);
 	}
 	free_all(file, folder);

@@ -1,5 +1,5 @@
 /* timeline -- see timeline.h. */
-#include "netsim/observe/timeline.h"
+#include "netsim/jobs/timeline.h"
 
 #include <inttypes.h>
 #include <stdio.h>
