@@ -48,7 +48,8 @@ list_shipped(void)
 		char *path = xprintf("%s%s", folder, name);
 
 		cli_list(xprintf("%.*s", (int)strlen(name) - 5, name), first_sentence(path));
-		free_all(path, file[i]);
+		free(path);
+		free(file[i]);
 	}
 	free_all(file, folder);
 }
