@@ -27,8 +27,8 @@ share_file_read(const char *path)
 {
 	share_file *f = xcalloc(1, sizeof *f);
 	table *t = table_open(path);
-	int runs = table_need_hint(t, "runs", "as metrics estimate writes it"), column[] = { table_need(t, "comm_share"), table_need(t, "comm_share_low"),
-		table_need(t, "comm_share_high") };
+	int runs = table_need_hint(t, "runs", "as metrics estimate writes it");
+	int column[] = { table_need(t, "comm_share"), table_need(t, "comm_share_low"), table_need(t, "comm_share_high") };
 	bool added, any = false;
 	row r;
 

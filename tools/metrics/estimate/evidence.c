@@ -389,18 +389,18 @@ evidence_above(evidence *e, double least)
 void
 evidence_alone(const evidence *e, double *low, double *high)
 {
-	double sum[SHARES], most = -INFINITY, *const end[] = { low, high };
+	double most = -INFINITY, total = 0, sum = 0, step = (e->high - e->low) / (SHARES - 1);
 
 	for (int i = 0; i < SHARES; i++)
 		most = fmax(most, e->at[i]);
 	for (int i = 0; i < SHARES; i++)
-		sum[i] = exp(e->at[i] - most) + (i > 0 ? sum[i - 1] : 0);
-	for (int k = 0; k < 2; k++) {
-		double want = (k ? 0.975 : 0.025) * sum[SHARES - 1];
-		int i = 0;
+		total += exp(e->at[i] - most);
+	for (int i = 0; i < SHARES; i++) {
+		double before = sum / total, after = (sum += exp(e->at[i] - most)) / total;
 
-		while (sum[i] < want)
-			i++;
-		*end[k] = e->low + (e->high - e->low) * (i - (sum[i] - want) / (sum[i] - (i > 0 ? sum[i - 1] : 0)) + 0.5) / (SHARES - 1);
+		if (before < 0.025 && after >= 0.025)
+			*low = e->low + step * (i - 0.5 + (0.025 - before) / (after - before));
+		if (before < 0.975 && after >= 0.975)
+			*high = e->low + step * (i - 0.5 + (0.975 - before) / (after - before));
 	}
 }

@@ -1,9 +1,11 @@
 /* evidence -- what the runs of one group say of the share of their time in which they communicate.
  *
- * A run whose messages take c times as long as at the reference takes T = T0 (1 - s + s c), times noise.  In logarithms its residual is that
- * of ln T0.  A group may have several inputs, each with a T0 of its own, and runs that are none of these (they failed, or had another input):
- * a mixture of normal laws and a uniform one.  How well a share explains the runs is the integral over all the T0 (P. S. Laplace's method)
- * and the noise, so that a group of few runs is as unsure as it must be. */
+ * A run whose messages take c times as long as at the reference takes T = T0 (1 - s + s c), times noise: its residual in
+ * logarithms is that of ln T0.  A group may have several inputs, each with a T0 of its own, and runs that are none of these
+ * (they failed, or had another input): a mixture of normal laws, and Cauchy's law for the others.  How well a share explains
+ * the runs is the integral over all T0 (by P. S. Laplace's method) and over the noise, so that a group of few runs is as
+ * unsure as it must be.
+ */
 #pragma once
 
 #include <stdbool.h>

@@ -19,19 +19,19 @@ static const double part[NODES] = { 2.2345844007746e-5, 0.0027891413212318, 0.04
 static double
 under(const evidence *e, double mean, double spread)
 {
-	double step = (e->high - e->low) / (SHARES - 1), most = -INFINITY, term[SHARES], sum = 0;
+	double step = (e->high - e->low) / (SHARES - 1), most = -INFINITY, like[SHARES], weight[SHARES], sum = 0;
 	int terms = spread > 2 * step ? SHARES : NODES;
 
 	for (int i = 0; i < terms; i++) {
 		double z = (e->low + step * i - mean) / spread;
 
-		term[i] = terms == NODES ? evidence_at(e, mean + spread * node[i]) + log(part[i]) :
-			e->at[i] - z * z / 2 + log(step / spread / sqrt(2 * M_PI));
-		most = fmax(most, term[i]);
+		like[i] = terms == NODES ? evidence_at(e, mean + spread * node[i]) : e->at[i] - z * z / 2;
+		weight[i] = terms == NODES ? part[i] : step / spread / sqrt(2 * M_PI);
+		most = fmax(most, like[i]);
 	}
 	for (int i = 0; i < terms; i++)
-		sum += exp(term[i] - most);
-	return most + log(sum);
+		sum += weight[i] * exp(like[i] - most);
+	return most + log(sum + 1e-300);
 }
 
 /* ln likelihood of all groups under a law, and of the law. */
