@@ -28,13 +28,13 @@ typedef struct network_options {
 } network_options;
 
 /* When a job would start. */
-typedef struct advise_options {
+typedef struct wait_options {
 	const char *job;	/* --advise; NULL: it is not asked */
 	int64_t at;		/* us; ADVISE_NOW: at the job's submit_s */
 	int64_t futures;
 	list switches;		/* leaf switches at most; empty: as the policy gives them, and fewer */
 	int64_t checked;	/* --advise-check; 0: none */
-} advise_options;
+} wait_options;
 
 enum { ADVISE_NOW = -1 };
 
@@ -49,7 +49,7 @@ typedef struct alloc_options {
 	int64_t delay;		/* with this time, us */
 	const char *fragments;	/* --fragments FILE, or NULL */
 	network_options network;
-	advise_options advise;
+	wait_options advise;
 } alloc_options;
 
 /* Parse the command line.  What is wrong with it exits 2. */

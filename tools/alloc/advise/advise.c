@@ -14,10 +14,11 @@
 
 enum { WARM = 1000, MOST_WAYS = 17 };	/* jobs of a log before the first that is checked; --advise-switches has up to 16 */
 
-enum column { JOB, NODES, AT, ALLOC, MOST, SWITCHES, START, START_LOW, START_HIGH, STRETCH, RUN, END, END_LOW, END_HIGH, TRIED, BEST, LOG_START, LOG_END,
-	COLUMNS };
-static const char *const column[COLUMNS] = { "job", "nodes", "at_s", "alloc", "most_switches", "switches", "start_s", "start_low_s", "start_high_s",
-	"network_slowdown", "run_s", "end_s", "end_low_s", "end_high_s", "earlier_jobs", "best", "log_start_s", "log_end_s" };
+enum advice_column { JOB, NODES, AT, ALLOC, MOST, SWITCHES, START, START_LOW, START_HIGH, STRETCH, RUN, END, END_LOW, END_HIGH,
+	TRIED, BEST, LOG_START, LOG_END, COLUMNS };
+static const char *const column[COLUMNS] = { "job", "nodes", "at_s", "alloc", "most_switches", "switches", "start_s",
+	"start_low_s", "start_high_s", "network_slowdown", "run_s", "end_s", "end_low_s", "end_high_s", "earlier_jobs",
+	"best", "log_start_s", "log_end_s" };
 
 typedef struct adviser {
 	alloc_options any, site;	/* what trials of the past go by; what the answer does */
@@ -32,7 +33,7 @@ typedef struct adviser {
 /* An option: at most so many switches, and what comes of it. */
 typedef struct way {
 	uint32_t most, switches;	/* most 0: any number */
-	span start, end;	/* us from the moment */
+	wait_span start, end;	/* us from the moment */
 	int64_t run;
 	double stretch;		/* by the network */
 	uint32_t tried;
@@ -114,7 +115,7 @@ stretch_of(adviser *a, const past_job *j, const future *f)
 
 /* What comes of at most so many switches. */
 static way
-look_at(adviser *a, const moment *m, const placed *where, uint32_t most)
+look_at(adviser *a, const moment *m, const jobs_placed *where, uint32_t most)
 {
 	timeline *t;
 	futures f;
@@ -144,15 +145,15 @@ later(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
-/* A limit makes no job start earlier, nor end earlier but by a shorter run: what chance says else is made so.  The middle of the end is that
- * of the start and the run time. */
+/* A limit makes no job start earlier, nor end earlier but by a shorter run: what chance says else is made so.  The middle of the end is
+ * that of the start and the run time. */
 static void
 settle(way *w, const way *unlimited)
 {
-	const span *s = &unlimited->start, *e = &unlimited->end;
+	const wait_span *s = &unlimited->start, *e = &unlimited->end;
 	int64_t saved = unlimited->run > w->run ? unlimited->run - w->run : 0;
 
-	w->start = (span){ later(w->start.low, s->low), later(w->start.mid, s->mid), later(w->start.high, s->high) };
+	w->start = (wait_span){ later(w->start.low, s->low), later(w->start.mid, s->mid), later(w->start.high, s->high) };
 	w->end.mid = w->start.mid + w->run;
 	w->end.low = later(later(w->end.low, e->low - saved), w->start.low);
 	w->end.low = w->end.low < w->end.mid ? w->end.low : w->end.mid;
@@ -160,7 +161,7 @@ settle(way *w, const way *unlimited)
 }
 
 static void
-put_span(const adviser *a, enum column first, const span *s, int64_t at)
+put_span(const adviser *a, enum advice_column first, const wait_span *s, int64_t at)
 {
 	sink_put(a->out, (int)first, times_write(at + s->mid));
 	sink_put(a->out, (int)first + 1, times_write(at + s->low));
@@ -204,9 +205,10 @@ when(const adviser *a, int64_t at, int64_t wait)
 
 /* "14:10 (13:40 to 15:00)" */
 static char *
-span_text(const adviser *a, int64_t at, const span *s)
+span_text(const adviser *a, int64_t at, const wait_span *s)
 {
-	char *mid = when(a, at, s->mid), *low = when(a, at, s->low), *high = when(a, at, s->high), *text = xprintf("%s (%s to %s)", mid, low, high);
+	char *mid = when(a, at, s->mid), *low = when(a, at, s->low), *high = when(a, at, s->high);
+	char *text = xprintf("%s (%s to %s)", mid, low, high);
 
 	free_all(mid, low, high);
 	return text;
@@ -248,7 +250,7 @@ say(adviser *a, const moment *m, const way *w, uint32_t n)
 /* --- --advise-check */
 
 static bool
-is_in(const span *s, int64_t time)
+is_in(const wait_span *s, int64_t time)
 {
 	return s->low <= time && time <= s->high;
 }
@@ -291,7 +293,7 @@ check(adviser *a)
 static moment
 read_question(const adviser *a)
 {
-	const advise_options *o = &a->site.advise;
+	const wait_options *o = &a->site.advise;
 	uint32_t i = past_find(&a->past, o->job);
 	const past_job *j = &a->past.job[i];
 	int64_t at;
@@ -352,7 +354,7 @@ answer(adviser *a)
 	moment m = read_question(a);
 	const past_job *j = &a->past.job[m.asked];
 	uint32_t fewest = fewest_switches(a, j), n = 1;
-	placed where = place_running(&a->driver, &a->past, &m, true);
+	jobs_placed where = place_running(&a->driver, &a->past, &m, true);
 	way w[MOST_WAYS];
 	const way *best;
 	list limits;

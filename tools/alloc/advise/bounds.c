@@ -7,11 +7,11 @@
 
 enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10, MINUTE = 60 };	/* each 4th job is tried, 600 at most, by 10 futures */
 
-static span
+static wait_span
 span_of(int64_t *t, uint32_t n)
 {
 	qsort(t, n, sizeof *t, ascending_u64);
-	return (span){ t[(uint32_t)(0.05 * (n - 1))], t[n / 2], t[(uint32_t)ceil(0.95 * (n - 1))] };
+	return (wait_span){ t[(uint32_t)(0.05 * (n - 1))], t[n / 2], t[(uint32_t)ceil(0.95 * (n - 1))] };
 }
 
 /* The scale of waits: a minute counts little, and of longer times the ratio. */
@@ -28,7 +28,7 @@ unscale(double x)
 }
 
 prediction
-predict(const past *p, const moment *m, const placed *where, const futures *f)
+predict(const past *p, const moment *m, const jobs_placed *where, const futures *f)
 {
 	const past_job *j = &p->job[m->asked];
 	int64_t *start = xalloc((size_t)f->count + 1, sizeof *start), *end = xalloc((size_t)f->count + 1, sizeof *end),
@@ -57,7 +57,7 @@ trial_of(trials *x, uint32_t job)
 {
 	if (!x->of[job].known) {
 		moment m = moment_of(x->past, job, x->past->job[job].submit);
-		placed where = place_running(x->t->driver, x->past, &m, false);
+		jobs_placed where = place_running(x->t->driver, x->past, &m, false);
 		futures f = futures_play(x->t, x->past, &m, &where, PLAYS);
 
 		x->of[job] = predict(x->past, &m, &where, &f);
@@ -69,12 +69,12 @@ trial_of(trials *x, uint32_t job)
 }
 
 /* How what became of a trial lies to what was said of it, on the scale: half of what is said counts, as it is not worth more. */
-typedef struct outcome {
+typedef struct trial_outcome {
 	double apart;		/* from the job that is asked about */
 	double start, end;
-} outcome;
+} trial_outcome;
 
-ASCENDING_BY3(by_nearness, outcome, apart, start, end)
+ASCENDING_BY3(by_nearness, trial_outcome, apart, start, end)
 
 static double
 apart(const prediction *a, const prediction *b)
@@ -87,14 +87,14 @@ apart(const prediction *a, const prediction *b)
 }
 
 static double
-said(const span *s)
+said(const wait_span *s)
 {
 	return 0.5 * scale(s->mid);
 }
 
 /* What became of a job by a moment: one that waits, or runs, yet has waited so long at least; false where that says nothing. */
 static bool
-is_known(const past_job *j, const prediction *p, int64_t at, outcome *o)
+is_known(const past_job *j, const prediction *p, int64_t at, trial_outcome *o)
 {
 	int64_t start = (j->start < at ? j->start : at) - j->submit, end = (j->end < at ? j->end : at) - j->submit;
 
@@ -106,7 +106,7 @@ is_known(const past_job *j, const prediction *p, int64_t at, outcome *o)
 }
 
 /* The shortest interval of a sample that has nine of ten of it, and of one more, with some to spare as it was chosen for being short. */
-static span
+static wait_span
 shortest(double *v, uint32_t n, double about, uint32_t spare)
 {
 	uint32_t in = (uint32_t)ceil(0.9 * (n + 1)) + spare, best = 0;
@@ -122,13 +122,13 @@ shortest(double *v, uint32_t n, double about, uint32_t spare)
 			best = i;
 		}
 	}
-	return (span){ unscale(v[best] + about), unscale(v[n / 2] + about), unscale(v[best + in - 1] + about) };
+	return (wait_span){ unscale(v[best] + about), unscale(v[n / 2] + about), unscale(v[best + in - 1] + about) };
 }
 
 uint32_t
 set_right(trials *x, int64_t at, prediction *p)
 {
-	outcome near[TRIED];
+	trial_outcome near[TRIED];
 	double start[NEAR], end[NEAR];
 	uint32_t n = 0, tried = 0;
 

@@ -9,21 +9,21 @@
 #include "alloc/advise/futures.h"
 
 /* Waits, or times until the end, us from the moment of the question. */
-typedef struct span {
+typedef struct wait_span {
 	int64_t low, mid, high;
-} span;
+} wait_span;
 
 enum { FEATURES = 5 };
 
 typedef struct prediction {
 	bool known;
-	span start, end;
+	wait_span start, end;
 	int64_t run;		/* the median */
 	double feature[FEATURES];	/* by which jobs are near each other */
 } prediction;
 
 /* What the futures of a moment say, not set right: quantiles of 0.05, 0.5 and 0.95. */
-prediction predict(const past *p, const moment *m, const placed *where, const futures *f);
+prediction predict(const past *p, const moment *m, const jobs_placed *where, const futures *f);
 
 /* Earlier jobs of the log that are tried: what would have been said of them when they came. */
 typedef struct trials {

@@ -13,7 +13,7 @@ enum { DAYS_BACK = 28, DAYS_ON = 4, HISTORY = 2000 };	/* days from which arrival
 
 /* The nodes of the job by the log or by the policy; NULL when it finds no room. */
 static uint32_t *
-place_one(driver *d, placed *w, const past *p, const past_job *j)
+place_one(driver *d, jobs_placed *w, const past *p, const past_job *j)
 {
 	uint32_t n = j->request.nodes, *node = xalloc(n, sizeof *node);
 	list l = { 0 };
@@ -46,7 +46,7 @@ typedef struct resident {
 
 /* Those that have ended by then leave. */
 static uint32_t
-leave(placed *w, const past *p, resident *r, uint32_t n, int64_t time)
+leave(jobs_placed *w, const past *p, resident *r, uint32_t n, int64_t time)
 {
 	uint32_t kept = 0;
 
@@ -86,10 +86,10 @@ list_begun(const past *p, const moment *m, bool history, begun *b)
 	return n;
 }
 
-placed
+jobs_placed
 place_running(driver *d, const past *p, const moment *m, bool history)
 {
-	placed w = { .node = xcalloc((size_t)m->runnings + 1, sizeof *w.node), .runnings = m->runnings };
+	jobs_placed w = { .node = xcalloc((size_t)m->runnings + 1, sizeof *w.node), .runnings = m->runnings };
 	begun *b = xalloc((size_t)p->jobs + 1, sizeof *b);
 	resident *r = xalloc((size_t)p->jobs + 1, sizeof *r);
 	uint32_t n = list_begun(p, m, history, b), there = 0, next = 0;
@@ -116,7 +116,7 @@ place_running(driver *d, const past *p, const moment *m, bool history)
 }
 
 void
-placed_free(placed *w)
+placed_free(jobs_placed *w)
 {
 	for (uint32_t i = 0; i < w->runnings; i++)
 		free(w->node[i]);
@@ -126,18 +126,18 @@ placed_free(placed *w)
 
 /* --- one future */
 
-typedef struct play {
+typedef struct one_future {
 	timeline *t;
 	const past *past;
 	const moment *moment;
 	rng draw;
 	int64_t back;		/* arrivals are those so much earlier, us, */
 	uint32_t from, to;	/* the jobs from[] to to[] - 1 */
-} play;
+} one_future;
 
 /* A job that waits, or comes at a later time. */
 static void
-submit(play *f, const past_job *j, int64_t arrival, int64_t run, int64_t wall)
+submit(one_future *f, const past_job *j, int64_t arrival, int64_t run, int64_t wall)
 {
 	timeline *t = f->t;
 	const policy *p = t->machine->policy;
@@ -150,7 +150,7 @@ submit(play *f, const past_job *j, int64_t arrival, int64_t run, int64_t wall)
 }
 
 static void
-submit_drawn(play *f, uint32_t job)
+submit_drawn(one_future *f, uint32_t job)
 {
 	const past_job *j = &f->past->job[job];
 	int64_t wall, run = past_draw(f->past, j, f->moment->at, 0, &f->draw, &wall);
@@ -160,7 +160,7 @@ submit_drawn(play *f, uint32_t job)
 
 /* The jobs that wait, in the order in which they came, with the one that is asked about among them. */
 static void
-submit_queue(play *f)
+submit_queue(one_future *f)
 {
 	const moment *m = f->moment;
 	uint32_t i = 0;
@@ -175,7 +175,7 @@ submit_queue(play *f)
 
 /* Draw which jobs will come: those that came in the days behind an earlier time, whole days before. */
 static void
-draw_arrivals(play *f)
+draw_arrivals(one_future *f)
 {
 	const past *p = f->past;
 	int64_t at = f->moment->at, days = (at - p->job[0].submit) / DAY, on;
@@ -190,7 +190,7 @@ draw_arrivals(play *f)
 }
 
 static void
-submit_arrivals(play *f)
+submit_arrivals(one_future *f)
 {
 	for (uint32_t i = f->from; i < f->to; i++) {
 		const past_job *j = &f->past->job[i];
@@ -206,7 +206,7 @@ submit_arrivals(play *f)
 
 /* The jobs that run. */
 static void
-keep_running(play *f, const placed *where)
+keep_running(one_future *f, const jobs_placed *where)
 {
 	timeline *t = f->t;
 	uint32_t next = t->first_preplaced;
@@ -225,7 +225,7 @@ keep_running(play *f, const placed *where)
 }
 
 static future
-play_one(play *f, const placed *where, const char *number)
+play_one(one_future *f, const jobs_placed *where, const char *number)
 {
 	timeline *t = f->t;
 	const past_job *j = &f->past->job[f->moment->asked];
@@ -253,10 +253,10 @@ play_one(play *f, const placed *where, const char *number)
 ASCENDING_BY2(by_begin, future, start, run)
 
 futures
-futures_play(timeline *t, const past *p, const moment *m, const placed *where, uint32_t count)
+futures_play(timeline *t, const past *p, const moment *m, const jobs_placed *where, uint32_t count)
 {
 	futures f = { xalloc((size_t)count + 1, sizeof *f.item), count, t->selection->values };
-	play one = { .t = t, .past = p, .moment = m };
+	one_future one = { .t = t, .past = p, .moment = m };
 
 	for (uint32_t i = 0; i < count; i++) {
 		char *number = xprintf("%u", (unsigned)i);

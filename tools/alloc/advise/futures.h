@@ -20,17 +20,17 @@ typedef struct futures {
 } futures;
 
 /* Where jobs are at a moment. */
-typedef struct placed {
+typedef struct jobs_placed {
 	machine_state state;
 	uint32_t **node;	/* [moment.runnings]; NULL: there was no room */
 	uint32_t runnings, lost;	/* lost: jobs without room */
-} placed;
+} jobs_placed;
 
 /* The nodes of the jobs that run: those of the log, where it says so; else the policy gives each its nodes, in the order of their starts.
  * With `history` in that order all that have run before, too, so that idle nodes lie as scattered as the policy leaves them. */
-placed place_running(driver *d, const past *p, const moment *m, bool history);
-void placed_free(placed *w);
+jobs_placed place_running(driver *d, const past *p, const moment *m, bool history);
+void placed_free(jobs_placed *w);
 
 /* Play `count` futures of a moment on a timeline of the driver; `seed` names their random numbers together with the job. */
-futures futures_play(timeline *t, const past *p, const moment *m, const placed *where, uint32_t count);
+futures futures_play(timeline *t, const past *p, const moment *m, const jobs_placed *where, uint32_t count);
 void futures_free(futures *f);

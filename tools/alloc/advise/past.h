@@ -47,8 +47,9 @@ typedef struct moment {
 moment moment_of(const past *p, uint32_t asked, int64_t at);
 void moment_free(moment *m);
 
-/* A run time for a job that waits, or has run for `ran` us: its limit times what a run that ended before `at` used of its own (of those that
- * used more than it has so far); without a limit the run time of one. *wall is what it asks for, that run time where it asks for nothing. */
+/* A run time for a job that waits, or has run for `ran` us: its limit times what a run that ended before `at` used of its own (of those
+ * that used more than it has so far); without a limit the run time of one.  *wall is what it asks for, that run time where it asks for
+ * nothing. */
 int64_t past_draw(const past *p, const past_job *j, int64_t at, int64_t ran, rng *r, int64_t *wall);
 
 /* The first job that came at that time or later. */

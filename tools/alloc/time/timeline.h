@@ -64,8 +64,8 @@ typedef struct timeline {
 /* Columns that the schedule needs and the table lacks end the tool. */
 timeline *timeline_open(driver *d);
 
-/* Have an empty machine and room for the jobs of a case of so many rows; then play the jobs that have been put into t->job.  timeline_forget
- * frees what they made. */
+/* Have an empty machine and room for the jobs of a case of so many rows; then play the jobs that have been put into t->job.
+ * timeline_forget frees what they made. */
 void timeline_begin(timeline *t, const char *id, uint32_t rows);
 void timeline_play(timeline *t);
 

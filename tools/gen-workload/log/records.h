@@ -60,7 +60,7 @@ typedef struct log_job {
 	uint32_t part;		/* of those that packing makes of one job, from 1; 0: it is the job itself */
 	size_t at;		/* of its cells */
 	char *list;		/* its nodes, where they are not those of its cells; NULL */
-	int64_t submit, start, end;	/* submit <= start < end, counted from the log's first submit; end may be STILL, of a job that waits start too */
+	int64_t submit, start, end;	/* submit <= start < end, from the log's first submit on; end may be STILL, of a job that waits start too */
 	int64_t walltime;	/* 0: unknown */
 	int64_t processors;	/* 0: `nodes` says */
 	int64_t nodes;		/* 0: `processors` says */
