@@ -11,7 +11,8 @@ BEGIN {
 	read_losses(dir "/read")
 	begin()
 	tables("all", "All jobs")
-	picture("changes", "What changes against " today, "Bars below 0 are better. The line on each bar is its 95% interval: where it crosses 0, the periods do not decide.")
+	fill("note")
+	picture("changes", "What changes against " today, "A dot left of 0 is better than " today ". The line through it is its 95% interval: where it crosses 0, the periods do not decide.")
 	fill("some jobs")
 	tables("small", "Small jobs: those that fit into one group, pod or switch of the machine")
 	tables("large", "Large jobs")
@@ -68,24 +69,91 @@ function begin(    line, n) {
 	while ((getline line <given("style")) > 0) print line
 	slot["looked_at"] = given("most") == 0 ? "no message was simulated: what differs is the schedule alone." : \
 		"of each only the " given("most") " jobs with the most node-hours send messages and are counted; the network was asked every " given("every") "."
-	if (hours_in < 0.95 * hours_all) slot["share_in"] = percent(int(1000 * hours_in / hours_all) / 1000)
+	if (hours_in < 0.95 * hours_all) slot["share_in"] = sprintf("%.1f%%", int(1000 * hours_in / hours_all) / 10)
+	slot["decision"] = decision()
+	slot["jobs_read"] = slot["jobs_in"] " jobs, " sprintf("%.0f", hours_in) " node-hours"
 	answers()
 	n = value[routing[1] SUBSEP "all" SUBSEP today SUBSEP "turnaround_mean_s", "cases"]	# periods that had a job under every policy
 	if (n < given("periods")) slot["counted"] = "Only " n " of " given("periods") " periods had jobs to compare."
 	fill("begin")
 }
 
+# --- the sentence that decides
+
+function in_words(n,    word) { return n <= split("one two three four five six seven eight nine ten eleven twelve", word, " ") ? word[n] : n }
+
+# More periods, in words: weeks and days have names.
+function more_periods(n,    unit) {
+	unit = given("period") == "7d" ? "week" : given("period") == "1d" ? "day" : "period"
+	return in_words(n) " more " unit (n > 1 ? "s" : "") (unit == "period" ? " of " given("period") : "")
+}
+
+# "better by 6 to 18%": by how much, between the ends of the interval.
+function by_how_much(k,    a, half) {
+	a = 100 * relative(k, "difference")
+	half = 100 * relative(k, "difference_half")
+	a = a < 0 ? -a : a
+	return a - half <= 0 ? "by " digits(a) "%" : "by " digits(a - half) " to " digits(a + half) "%"
+}
+
+# How many periods more than now would settle what is undecided, if the difference stays and the interval shrinks with the root of
+# their number; 0: none that anybody would play.
+function periods_short(k,    d, half, n) {
+	d = value[k, "difference"] + 0
+	half = value[k, "difference_half"] + 0
+	n = value[k, "cases"] + 0
+	if (d == 0 || half == 0 || half * half > 16 * d * d) return 0
+	n = int(n * half * half / (d * d)) + 1 - n
+	return n < 1 ? 1 : n
+}
+
+# "a, b, c" as "a, b and c".
+function in_a_row(names,    at) {
+	at = match(names, /, [^,]*$/)
+	return at ? substr(names, 1, at - 1) " and " substr(names, at + 2) : names
+}
+
+# What to do, by turnaround: one sentence for a routing.
+function decide(routing,    i, k, verdict, tried, best, text, undecided, most, n, endless, names) {
+	for (i = 1; i <= policies; i++) {
+		if (policy[i] == today) continue
+		k = routing SUBSEP "all" SUBSEP policy[i] SUBSEP "turnaround_mean_s"
+		if (!((k, "verdict") in value)) continue
+		tried++
+		verdict = value[k, "verdict"]
+		if (verdict == "better" && (best == "" || value[k, "difference"] + 0 < value[best, "difference"] + 0)) { best = k; names = policy[i] }
+		if (verdict == "better" || verdict == "worse") text = text (text == "" ? "" : ", ") policy[i] " is " verdict " " by_how_much(k) (text ~ /turnaround/ ? "" : " in turnaround")
+		if (verdict == "equal") text = text (text == "" ? "" : ", ") policy[i] " is equal"
+		if (verdict != "undecided") continue
+		n = periods_short(k)
+		if (n > most) most = n
+		if (!n) endless = "yes"
+		undecided = undecided (undecided == "" ? "" : ", ") policy[i]
+	}
+	if (!tried) return "Nothing was compared."
+	if (undecided != "") text = text (text == "" ? "" : ", ") in_a_row(undecided) (undecided ~ /,/ ? " are" : " is") " undecided"
+	if (undecided != "" && endless) text = text "; the difference is too small for more periods to settle it"
+	else if (undecided != "") text = text "; " more_periods(most) " would settle it, if the difference stays"
+	return (best != "" ? "Change to " names : undecided != "" && text !~ /worse/ ? "Nothing speaks for a change from " today : "Keep " today) \
+		": of the " (tried == 1 ? "policy" : in_words(tried) " policies") " tried beside it, " text "."
+}
+
+function decision(    r, text, k) {
+	for (r = 1; r <= routings; r++) text = text (r > 1 ? " " : "") (routings > 1 ? "With " routing[r] ": " : "") decide(routing[r])
+	return text
+}
+
 # A share of today's value.
 function relative(k, what) { return value[k, what] == "" ? "" : value[k, what] / value[k, "baseline"] }
 
-function percent(x) { return sprintf("%.1f%%", 100 * (x < 0 ? -x : x)) }
+function percent(x) { return digits(100 * size(x)) "%" }
 
 # A sentence: how one measure changes under a policy.
 function sentence(key, noun, less, more,    change, half) {
 	if (!((key, "ratio") in value) || value[key, "ratio"] == "") return ""
 	change = relative(key, "difference")
 	half = relative(key, "difference_half")
-	return noun " " percent(change) " " (change < 0 ? less : more) (half != "" ? sprintf(" (95%% interval %+.1f to %+.1f%%)", 100 * (change - half), 100 * (change + half)) : "")
+	return noun " " percent(change) " " (change < 0 ? less : more) (half != "" ? " (95% interval " with_sign(digits(100 * (change - half))) " to " with_sign(digits(100 * (change + half))) "%)" : "")
 }
 
 function badge(verdict) {
@@ -109,32 +177,60 @@ function answers(    r, i, key) {
 		}
 }
 
-function shown(measure, x) {
+function size(x) { return x < 0 ? 0 - x : x + 0 }
+
+# Two digits of a number, more where it is large; what is below a thousandth is 0.
+function digits(x,    s) {
+	x += 0
+	s = size(x)
+	return sprintf(s >= 9.95 || s < 0.001 ? "%.0f" : s >= 0.995 ? "%.1f" : s >= 0.0995 ? "%.2f" : "%.1g", s < 0.001 ? 0 : x)
+}
+
+# The unit that fits a time in seconds; in unit_of, how many seconds it has.
+function time_unit(x) {
+	if (x < 100) { unit_of = 1; return "s" }
+	if (x < 6000) { unit_of = 60; return "min" }
+	if (x < 360000) { unit_of = 3600; return "h" }
+	unit_of = 86400
+	return "d"
+}
+
+# A value, with the half of its interval where it has one, in a unit that fits the larger.
+function shown(measure, x, half,    unit) {
 	if (x == "") return ""
-	return measure ~ /_s$/ ? sprintf("%.3g", x / 3600) : measure ~ /utilization/ ? sprintf("%.1f", 100 * x) : measure ~ /node_hours/ ? sprintf("%.0f", x) : sprintf(x < 10 ? "%.3f" : "%.1f", x)
+	unit_of = 1
+	if (measure ~ /_s$/) unit = " " time_unit(size(half) > size(x) ? size(half) : size(x))
+	else if (measure ~ /utilization/) { unit = "%"; unit_of = 0.01 }
+	else if (measure ~ /node_hours/) unit = " h"
+	else if (measure ~ /slowdown/) return sprintf("%.2f", x) (half == "" ? "" : sprintf(" ± %.2f", half))
+	return digits(x / unit_of) (half == "" ? "" : " ± " digits(half / unit_of)) unit
 }
 
 function with_sign(text) { return text ~ /^-/ ? "−" substr(text, 2) : "+" text }
 
-# How a measure differs from today's: in percent where that means something, else as it is.
-function change_of(k, measure) {
-	if (measure ~ /node_hours_lost|utilization/ || value[k, "ratio"] == "")
-		return with_sign(shown(measure, value[k, "difference"])) " ± " shown(measure, value[k, "difference_half"])
-	return with_sign(sprintf("%.1f", 100 * relative(k, "difference"))) " ± " sprintf("%.1f%%", 100 * relative(k, "difference_half"))
+# How a measure differs from today's: in percent where that means something, else as it is.  A percent of a wait that is next to nothing
+# beside the turnaround means nothing.
+function change_of(key, measure,    k, whole) {
+	k = key SUBSEP measure
+	whole = value[key SUBSEP "turnaround_mean_s", "baseline"]
+	if (measure ~ /node_hours_lost|utilization/ || value[k, "ratio"] == "" || (measure ~ /_s$/ && value[k, "baseline"] + 0 < 0.01 * whole))
+		return with_sign(shown(measure, value[k, "difference"], value[k, "difference_half"]))
+	return with_sign(digits(100 * relative(k, "difference"))) " ± " digits(100 * relative(k, "difference_half")) "%"
 }
 
 function cell_of(key, measure, own,    k, verdict) {
 	k = key SUBSEP measure
 	verdict = value[k, "verdict"]
-	slot["text"] = shown(measure, value[k, "mean"]) (value[k, "half"] != "" ? " ± " shown(measure, value[k, "half"]) : "")
-	slot["change"] = own || verdict == "" ? "" : "<small>" (verdict == "equal" ? "equal" : change_of(k, measure) (verdict == "undecided" ? "" : badge(verdict))) "</small>"
+	slot["text"] = shown(measure, value[k, "mean"], value[k, "half"])
+	sub(/^-/, "−", slot["text"])
+	slot["change"] = own || verdict == "" ? "" : "<small>" (verdict == "equal" ? "equal" : change_of(key, measure) (verdict == "undecided" ? "" : badge(verdict))) "</small>"
 	return filled("cell")
 }
 
 # A table for each routing of what became of a class of jobs.
 function tables(class, title,    r, i, m, n, measure, name) {
 	n = split("wait_mean_s turnaround_mean_s slowdown_mean network_slowdown_mean node_hours_lost utilization_alone", measure, " ")
-	split("wait, h;turnaround, h;slowdown;run time over alone;node-hours lost;work done, %", name, ";")
+	split("wait;turnaround;slowdown;run time over alone;node-hours lost;work done", name, ";")
 	slot["title"] = title
 	slot["box"] = filled("box")
 	slot["heads"] = ""
@@ -174,8 +270,8 @@ function strip() {
 	slot["instead_shares"] = others(", with ", "other_shares", "of the run time in communication in place of " given("shares"))
 	slot["instead_bytes"] = others(given("other_shares") == "" ? ", with " : "; with ", "other_bytes", "a message in place of " given("bytes"))
 	fill("strip")
-	picture("strip-turnaround", "Turnaround", "Where the bars of a policy change sides, the decision hangs on what the log does not say.")
-	picture("strip-node-hours", "Node-hours", "Node-hours that the same work takes.")
+	picture("strip-turnaround", "Turnaround", "Where the dots of a policy change sides, the decision hangs on what the log does not say. The axis is that of the main result; an arrow points to what lies beyond.")
+	picture("strip-node-hours", "Node-hours", "Node-hours that the same work takes. An arrow points to what lies beyond the axis.")
 	print "</section>"
 }
 

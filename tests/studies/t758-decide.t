@@ -71,6 +71,20 @@ t 'its numbers are those of the table, and these those of the tools' '
 		metrics schedule --quiet --by case,alloc --from 86400 --to 172800 >mine &&
 	awk "NR == 1 || /,10KB,0.5,2,rdn,all,/" "$done_dir/periods.csv" >theirs &&
 	for c in jobs turnaround_mean_s node_hours network_slowdown_mean; do test -n "$(column $c mine)" && test "$(column $c mine)" = "$(column $c theirs)" || { echo $c; exit 1; }; done'
+t 'the sentence that decides: what is better or worse and by how much, what more periods would settle' '
+	decided() { cp "$done_dir"/{read,*.svg} . && awk -F, -v OFS=, -v rdn="$1" -v spread="$2" "NR == 1 { for (i = 1; i <= NF; i++) at[\$i] = i } NR > 1 && \$at[\"measure\"] == \"turnaround_mean_s\" && \$at[\"alloc\"] != \"simple\" {
+			split(\$at[\"alloc\"] == \"rdn\" ? rdn : spread, v, \"/\"); \$at[\"baseline\"] = 100; \$at[\"difference\"] = v[1]; \$at[\"difference_half\"] = v[2]; \$at[\"ratio\"] = 1 + v[1] / 100; \$at[\"verdict\"] = v[3]; \$at[\"cases\"] = 3 } { print }" \
+			"$done_dir/decision.csv" >decision.csv && "$study/page" . | sed -n "s/<p class=\"decision\">\(.*\)<\/p>/\1/p"; } &&
+	is "$(decided 12/6/worse -2/3/undecided)" "Keep simple: of the two policies tried beside it, rdn is worse by 6.0 to 18% in turnaround, level-spread is undecided; four more days would settle it, if the difference stays." &&
+	is "$(decided -12/2.5/better 0/0/equal)" "Change to rdn: of the two policies tried beside it, rdn is better by 9.5 to 14% in turnaround, level-spread is equal." &&
+	is "$(decided -12/2/better -20/2/better)" "Change to level-spread: of the two policies tried beside it, rdn is better by 10 to 14% in turnaround, level-spread is better by 18 to 22%." &&
+	is "$(decided 0.1/6/undecided -0.1/9/undecided)" "Nothing speaks for a change from simple: of the two policies tried beside it, rdn and level-spread are undecided; the difference is too small for more periods to settle it."'
+t 'numbers have two digits and a unit that fits' '
+	sed "s/<small>.*<\/small>//" "$done_dir/decision.html" | grep -oE "<td class=\"n\">(−)?[0-9][^<]*" | sed "s/.*>//" >cells && test "$(wc -l <cells)" -gt 20 &&
+	! grep -vE "^(−)?([0-9]+|[0-9]\.[0-9]|0\.[0-9]{1,3}|[0-9]+\.[0-9]{2})( ± ([0-9]+|[0-9]\.[0-9]|0\.[0-9]{1,3}|[0-9]+\.[0-9]{2}))?( s| min| h| d|%)?$" cells'
+t 'what lies beyond the axis of the main result has an arrow' '
+	cp "$done_dir/decision.csv" . && awk -F, -v OFS=, "NR == 1 { for (i = 1; i <= NF; i++) at[\$i] = i } NR > 1 && \$at[\"bytes\"] == \"5KB\" { \$at[\"difference\"] = \$at[\"baseline\"] * 9 } { print }" decision.csv >far && mv far decision.csv &&
+	"$study/draw" . 2>err && ! cmp -s strip-turnaround.svg "$done_dir/strip-turnaround.svg" && cmp changes.svg "$done_dir/changes.svg" || { cat err; exit 1; }'
 t 'a second time nothing runs, and the page is the same' '
 	cp "$done_dir/decision.html" before && "$study/decide" "$done_dir" 2>err && grep -q "nothing to do\|0 cells\|all .* done" err || cat err; cmp before "$done_dir/decision.html"'
 t 'the command on the page is the question, whatever its characters' '
