@@ -1,6 +1,6 @@
 # distances -- TA-02: the longest distance of neighbours, over maps of service nodes, by where the selection begins.
 #	draw DIR distances, from distance-counts.csv
-width = 640; height = 380
+width = 760; height = 380
 load lib.'/style.gp'
 hops(start) = strcol('start') eq start ? column('prism_hops') : NaN
 note(x) = (maps = maps + (strcol('start') eq 'any' ? column('maps') : 0), 1)

@@ -4,7 +4,7 @@ width = 900
 height = 750
 load here.'/style.gp'
 note(n) = (there = strcol('network') eq network ? 1 : there, longest = n > longest ? n : longest, 1)
-note_routing(x) = (there = strcol('routing') eq routing ? 1 : there, 1)
+note_routing(n) = (there = strcol('routing') eq routing && n > there ? n : there, 1)
 legend = ''
 longest = 0
 do for [network in networks] {
@@ -30,8 +30,9 @@ do for [row = 0:1] { do for [side = 0:1] {
 	set xlabel (row == 1 ? 'workloads' : '') offset 0,0.3
 	if (side == 0) { set label 3 'links shared' at screen x(16), graph 0.5 center rotate by 90 }
 	there = 0
-	stats [*:*] [*:*] in using (note_routing(0)) nooutput
-	if (!there) { set label 4 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
+	stats [*:*] [*:*] in using (note_routing(column('workloads'))) nooutput
+	if (there == 0) { set label 4 'no data' at graph 0.5, 0.5 center tc rgb '#777777' }
+	if (there > 0 && there < longest) { set label 4 sprintf('%d of %d workloads were simulated', there, longest) at graph 0.97, 0.06 right tc rgb '#777777' }
 	plot for [n in legend] in using (mine(n)):(column(what.'_mean')) with linespoints lw 1.4 pt filled(n) ps 0.45 lc rgb colour(n)
 	unset label
 } }

@@ -238,6 +238,16 @@ write_blocks(picture *p, const machine *m, const spot *at)
 	}
 }
 
+/* Has a class links between routers?  That of circuits has none before these are chosen. */
+static bool
+is_drawn(const machine *m, int class)
+{
+	for (uint32_t l = 0; l < m->router_links; l++)
+		if (m->class[l] == class && m->to[l] != NONE)
+			return true;
+	return false;
+}
+
 static void
 draw(picture *p, const machine *m)
 {
@@ -250,6 +260,8 @@ draw(picture *p, const machine *m)
 	write_blocks(p, m, at);
 	fputs("plot ", p->script);
 	for (int class = 1; class < m->classes; class++) {
+		if (!is_drawn(m, class))
+			continue;
 		fprintf(p->script, "$links%d using 1:2 with lines lw %.9g lc rgb '%s' title ", class, m->router_links > 2000 ? 0.4 : 1.0,
 			palette[(uint32_t)(class - 1) % PALETTE].colour);
 		gnuplot_text(p->script, m->class_name[class]);
