@@ -88,7 +88,7 @@ t 'drawn within the interval: by the seed, one for a kind' '
 t 'what is no file of shares' '
 	played spread=0 >in.csv && metrics estimate --quiet in.csv >shares.csv && refuses 1 "tells no share" log --comm-share shares.csv &&
 	refuses 1 "as metrics estimate writes it" log --comm-share in.csv &&
-	refuses 2 "or a file of metrics estimate" log --comm-share nothing.csv &&
+	refuses 1 "nothing.csv" log --comm-share nothing.csv &&
 	refuses 2 "goes with --comm-share FILE" log --comm-share 0.3 --comm-share-from interval &&
 	played >in.csv && metrics estimate --quiet --groups state in.csv >shares.csv && refuses 1 "which the log does not say" log --comm-share shares.csv'
 

@@ -28,7 +28,7 @@ read_item(comm_shares *x, const char *option, char *item)
 		die(FAIL_USAGE, "%s: at most %d shares", option, MOST_ITEMS);
 	x->item[x->count].only = only;
 	if (!read_real(value, 0, 1, &x->item[x->count++].share))
-		die(FAIL_USAGE, "%s: '%s': must be a share from 0 to 1, or a file of metrics estimate", option, value);
+		die(FAIL_USAGE, "%s: '%s': must be a share from 0 to 1", option, value);
 }
 
 static void
@@ -39,7 +39,7 @@ set_shares(const char *option, const char *arg, void *to)
 
 	x->count = 0;
 	x->file = NULL;
-	if (access(arg, R_OK) == 0) {
+	if (access(arg, R_OK) == 0 || !(strchr(arg, '=') || strchr("0123456789.+-,", *arg))) {
 		x->file = share_file_read(arg);
 		return;
 	}
