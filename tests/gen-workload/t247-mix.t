@@ -4,7 +4,7 @@
 
 mix=code,node_hours,cores_q1_by_node_hours,cores_median_by_node_hours,cores_q3_by_node_hours,pattern
 # log WIDTH...: 300 jobs, of these widths in turn
-log() { awk -v widths="$*" 'BEGIN { n = split(widths, w, " "); for (i = 1; i <= 300; i++) print i "|" w[i % n + 1] "|0|100" }' >jobs; }
+log() { awk -v widths="$*" 'BEGIN { n = split(widths, w, " "); for (i = 1; i <= 300; i++) print i "|" w[i % n + 1] "|0|100" }' >"jobs"; }
 reads() { gen-workload log --quiet --machine dragonfly:g=33,a=8,p=4 --regex '^(?<job>\d+)\|(?<nodes>\d+)\|(?<start>\d+)\|(?<end>\d+)$' "$@" jobs; }
 
 t 'narrow jobs run one code, wide ones another, each with its pattern' '

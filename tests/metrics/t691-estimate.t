@@ -4,6 +4,7 @@
 
 # played [NAME=VALUE...]: the table of a log of 6 users with 40 runs each, of share 0.1 i; slope, scale: of the runtime, and of c - 1 as seen
 played() {
+	# shellcheck disable=SC2046
 	awk -v slope=1 -v scale=1 -v spread=0.3 -v noise=0.05 -v extra= $(printf -- '-v%s ' "${@:-none=0}") '
 		function unit() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }
 		function normal() { return sqrt(-2 * log(1 - unit())) * cos(6.283185307 * unit()) }

@@ -5,7 +5,7 @@
 
 BEGIN {
 	owned["alloc"] = " alloc start_s end_s reconfigured node_list prism prism_start planes_skipped rows_skipped prism_hops mode circuit_groups " \
-		"comm_share runtime_alone_s network_slowdown network_slowdown_max placement_slowdown contention_slowdown work_lost_s at_limit "
+		"comm_share runtime_alone_s network_slowdown network_slowdown_max placement_slowdown contention_slowdown communication_slowdown work_lost_s at_limit "
 	owned["map"] = " map task_nodes volumes circuits circuit_load circuit_bound "
 	owned["netsim"] = " routing router speedup crossbar_bits_per_s output_buffer_bytes schedule comm_time_s messages comm_bytes packets routers_mean latency_mean_s latency_p99_s" \
 		" latency_max_s accepted_load saturated iteration_time_s iteration_time_half_s iterations_done played_start_s played_end_s "
