@@ -12,6 +12,7 @@
 #include "lib/cli/units.h"
 #include "lib/stream/lists.h"
 
+enum { AT_ONCE = 120 * LOG_SECOND };	/* a start in less is said to be now: schedulers take their time */
 enum { WARM = 1000, MOST_WAYS = 17 };	/* jobs of a log before the first that is checked; --advise-switches has up to 16 */
 
 enum advice_column { JOB, NODES, AT, ALLOC, MOST, SWITCHES, START, START_LOW, START_HIGH, STRETCH, RUN, END, END_LOW, END_HIGH,
@@ -193,10 +194,12 @@ static char *
 when(const adviser *a, int64_t at, int64_t wait)
 {
 	time_t s = (time_t)((a->since + at + wait) / LOG_SECOND), now = (time_t)((a->since + at) / LOG_SECOND);
+	struct tm clock;
 	char text[32];
 
 	if (a->since != NEVER) {
-		strftime(text, sizeof text, s / 86400 == now / 86400 ? "%H:%M" : "%Y-%m-%d %H:%M", gmtime(&s));
+		gmtime_r(&s, &clock);
+		strftime(text, sizeof text, s / 86400 == now / 86400 ? "%H:%M" : "%Y-%m-%d %H:%M", &clock);
 		return xstrdup(text);
 	}
 	s = (time_t)((wait + 30 * (int64_t)LOG_SECOND) / LOG_SECOND / 60);
@@ -231,7 +234,7 @@ say(adviser *a, const moment *m, const way *w, uint32_t n)
 	bool clock = a->since != NEVER;
 	char *start = span_text(a, m->at, &w->start), *end = span_text(a, m->at, &w->end), *text, *line;
 
-	text = w->start.mid == 0 ? xstrdup("start now") : xprintf("starts %s %s", clock ? "at" : "in", start);
+	text = w->start.mid < AT_ONCE ? xstrdup("start now") : xprintf("starts %s %s", clock ? "at" : "in", start);
 	text = xappend(text, " on %" PRIu32 " switch%s: done %s %s", w->switches, w->switches == 1 ? "" : "es", clock ? "by" : "in", end);
 	for (uint32_t i = 1; i < n; i++) {
 		char *then = span_text(a, m->at, &w[i].end), *pays = a->site.network.command ? xstrdup("") : break_even(a, j, w, &w[i]);
