@@ -223,7 +223,7 @@ static const cli_option known[] = {
 static const cli_rule rules[] = {
 	{ NULL, "policy", NULL, "--policy NAME is required; --list shows them" },
 	{ "overrun=kill speedup reconfigure fragments network", "schedule advise", NULL, "--%s: without --schedule no job ends" },
-	{ "comm-share", "network advise", NULL, "--%s: goes with --network or --advise" },
+	{ "comm-share", "network advise", NULL, "--%s: goes with --network" },
 	{ "network-reference network-every network-tolerance network-busy network-timeout network-at-once", "network", NULL,
 		"--%s: goes with --network" },
 	{ "network-every", NULL, "network-tolerance", "--%s cannot be combined with --network-tolerance: each says when to ask" },
