@@ -145,6 +145,12 @@ t 'summarize: shares are those of the points, and their intervals over the workl
 		END { for (c in n) { x = b[c] / n[c]; k++; s += x; q += x * x } printf \"%.4f %.4f\n\", s / k, 1.96 * sqrt((q - s * s / k) / (k - 1) / k) }" points.csv >want &&
 	metrics select --no-preamble --where setting=main --where alloc=all --columns baseline_better_share,baseline_better_half contests.csv | awk -F, "NR > 1 { printf \"%.4f %.4f\n\", \$1, \$2 }" | cmp - want'
 
+t 'summarize: where large jobs come first, a point still has small jobs across' '
+	cut -d, -f2- "$shared_dir/grid.csv" | sed -n "1p; /,random,main,.*,1-4,2,/{ s/,small,mixed,/,large,mixed,/; s/,1-4,2,/,1-1,1,/; p }" >g.csv &&
+	"$HOPLINE_ROOT/pipelines/sweep" g.csv out 2>err && "$study/summarize" g.csv out . && "$HOPLINE_ROOT/pipelines/sweep" --join g.csv out |
+		awk -F, "\$17 == \"small\" { mean[\$16] = \$19 } END { printf \"%.6g\n\", mean[\"rrr\"] / mean[\"level-spread\"] }" >want &&
+	metrics select --no-preamble --where alloc=rrr --columns small points.csv | awk "NR > 1 { printf \"%.6g\n\", \$1 }" | diff want -'
+
 t 'summarize: what moves the numbers: a row a setting' '
 	cp "$shared_dir/tables"/*.csv . && column setting moves.csv >got && printf "%s\n" main task-0 mean-task one-repeat main-as-others minimal | sort | cmp - <(sort got) &&
 	metrics select --no-preamble --where setting=main --where alloc=all --columns baseline_better_share contests.csv | awk "NR > 1 { printf \"%.1f%%\n\", 100 * \$1 }" >share &&
