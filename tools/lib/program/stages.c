@@ -6,7 +6,6 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
-#include "lib/program/collective.h"
 #include "lib/stream/bounds.h"
 #include "lib/stream/names.h"
 #include "lib/stream/table.h"
@@ -28,7 +27,13 @@ ASCENDING_BY2(by_size, stage_row, collective, bytes)
 static bool
 is_stage(const char *name)
 {
-	return collectives_of(name) || strcmp(name, "gather") == 0 || strcmp(name, "scatter") == 0;
+	static const char *const known[] = { "allreduce", "reduce-scatter", "allgather", "alltoall", "broadcast", "reduce", "barrier", "gather",
+		"scatter" };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i], name) == 0)
+			return true;
+	return false;
 }
 
 static void
