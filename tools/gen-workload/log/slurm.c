@@ -299,8 +299,12 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->fields.log->wording = r->format->wording;
 	r->fields.log->any_order = true;
 	r->fields.log->since_1970 = r->format->json != json_batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
-	if (r->at[HOSTS] >= 0 && !r->nodes.named)
-		warn("%s:%ld: %s: the machine's nodes have no names, so log_node_list is left out", file, gzlines_line(in), r->name[r->at[HOSTS]]);
+	if (r->at[HOSTS] >= 0 && !r->nodes.named) {
+		char *line_of = gzlines_line(in) ? xprintf(":%ld", gzlines_line(in)) : xstrdup("");	/* JSON has no line of a header */
+
+		warn("%s%s: %s: the machine's nodes have no names, so log_node_list is left out", file, line_of, r->name[r->at[HOSTS]]);
+		free(line_of);
+	}
 }
 
 /* Which of the states a text is; -1: none. */
