@@ -292,7 +292,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 		pace *paces;
 
 		if (files.timeline)
-			timeline_case(files.timeline, b.id);
+			rank_timeline_case(files.timeline, b.id);
 		case_read(&reader, &b, &run);
 		reports_begin(&files);
 		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);

@@ -55,7 +55,7 @@ activity_begin(traffic_run *r, uint32_t j)
 
 	a->task = xgrow(a->task, &a->task_room, (size_t)b->first_task + b->tasks, sizeof *a->task);
 	a->job = xgrow(a->job, &a->job_room, (size_t)j + 1, sizeof *a->job);
-	a->job[j] = (job_activity){ .number = a->timeline ? timeline_job(a->timeline, b->id) : 0 };
+	a->job[j] = (job_activity){ .number = a->timeline ? rank_timeline_job(a->timeline, b->id) : 0 };
 	for (uint32_t t = b->first_task; t < b->first_task + b->tasks; t++)
 		a->task[t] = (task_activity){ .since = b->start, .what = { NOTHING_MOVES, NOTHING_MOVES }, .computing = b->compute > 0 };
 }
@@ -107,7 +107,7 @@ show(const traffic_run *r, uint32_t t, int lane, uint8_t what)
 		s.detail = p.dimension;
 	}
 	if (*s.name) {
-		timeline_span(a->timeline, &s);
+		rank_timeline_span(a->timeline, &s);
 		k->named[lane] = true;
 	}
 	k->what[lane] = what;

@@ -8,7 +8,7 @@
 #include "lib/program/program.h"
 #include "netsim/jobs/run.h"
 #include "netsim/jobs/steady.h"
-#include "netsim/jobs/timeline.h"
+#include "netsim/jobs/rank-timeline.h"
 
 /* Where the time of a job's tasks goes, ps, summed up over them: with nothing under way, and with messages of each purpose. */
 typedef struct activity_sums {

@@ -35,7 +35,7 @@ reports_open(reports *w, const report_paths *to)
 	w->ranks = open_with(to->ranks, (const char *const[]){ "case", "job", "rank", "end_s", NULL });
 	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
 	w->breakdown = open_with(to->breakdown, (const char *const[]){ "case", "job", "kind", "operation", "dimension", "time_s", NULL });
-	w->timeline = to->timeline ? timeline_open(to->timeline, to->timeline_most) : NULL;
+	w->timeline = to->timeline ? rank_timeline_open(to->timeline, to->timeline_most) : NULL;
 	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
 		"simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency", "setup_s", NULL });
 	w->simulated = 0;
@@ -257,7 +257,7 @@ reports_close(reports *w, const traffic_run *r)
 		if (files[i])
 			sink_close(files[i]);
 	if (w->timeline)
-		timeline_close(w->timeline);
+		rank_timeline_close(w->timeline);
 	if (w->stats)
 		write_stats(w, r);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/stream/sink.h"
-#include "netsim/jobs/timeline.h"
+#include "netsim/jobs/rank-timeline.h"
 #include "netsim/table/case.h"
 
 /* Where they go; NULL: not wanted. */

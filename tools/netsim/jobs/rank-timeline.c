@@ -1,5 +1,5 @@
 /* timeline -- see timeline.h. */
-#include "netsim/jobs/timeline.h"
+#include "netsim/jobs/rank-timeline.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ struct rank_timeline {
 };
 
 rank_timeline *
-timeline_open(const char *path, int64_t most)
+rank_timeline_open(const char *path, int64_t most)
 {
 	rank_timeline *t = xcalloc(1, sizeof *t);
 
@@ -28,7 +28,7 @@ timeline_open(const char *path, int64_t most)
 }
 
 void
-timeline_case(rank_timeline *t, const char *case_)
+rank_timeline_case(rank_timeline *t, const char *case_)
 {
 	t->case_ = case_;
 }
@@ -52,7 +52,7 @@ next(rank_timeline *t)
 }
 
 uint32_t
-timeline_job(rank_timeline *t, const char *id)
+rank_timeline_job(rank_timeline *t, const char *id)
 {
 	next(t);
 	fprintf(t->out, "{\"ph\":\"M\",\"pid\":%" PRIu32 ",\"name\":\"process_name\",\"args\":{\"name\":\"case ", ++t->jobs);
@@ -70,7 +70,7 @@ put_us(FILE *out, const char *key, int64_t ps)
 }
 
 void
-timeline_span(rank_timeline *t, const rank_span *s)
+rank_timeline_span(rank_timeline *t, const rank_span *s)
 {
 	uint64_t tid = 2 * (uint64_t)s->rank + (uint64_t)s->lane;
 
@@ -92,7 +92,7 @@ timeline_span(rank_timeline *t, const rank_span *s)
 }
 
 void
-timeline_close(rank_timeline *t)
+rank_timeline_close(rank_timeline *t)
 {
 	fputs("\n]}\n", t->out);
 	if (ferror(t->out) || fclose(t->out) != 0)

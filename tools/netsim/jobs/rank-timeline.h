@@ -1,4 +1,4 @@
-/* timeline -- what ranks did when, as JSON that Perfetto and Chrome show: "Trace Event Format", complete events ("X"), times in us.
+/* rank-timeline -- what ranks did when, as JSON that Perfetto and Chrome show: "Trace Event Format", complete events ("X"), times in us.
  *
  * A job is a process; each of its ranks has two threads: what the rank does, and the messages that it has under way. */
 #pragma once
@@ -18,15 +18,15 @@ typedef struct rank_span {
 } rank_span;
 
 /* Open the file; what is written behind `most` bytes is left out, but the end. */
-rank_timeline *timeline_open(const char *path, int64_t most);
+rank_timeline *rank_timeline_open(const char *path, int64_t most);
 
 /* Jobs are of this case from now on. */
-void timeline_case(rank_timeline *t, const char *case_);
+void rank_timeline_case(rank_timeline *t, const char *case_);
 
 /* One more job; its number. */
-uint32_t timeline_job(rank_timeline *t, const char *id);
+uint32_t rank_timeline_job(rank_timeline *t, const char *id);
 
-void timeline_span(rank_timeline *t, const rank_span *s);
+void rank_timeline_span(rank_timeline *t, const rank_span *s);
 
 /* Close it; a warning says how much was left out. */
-void timeline_close(rank_timeline *t);
+void rank_timeline_close(rank_timeline *t);
