@@ -252,9 +252,9 @@ read_name(const char *word, const char *next)
 	return follows;
 }
 
-/* Read "qh", of short names, none of which has a value. */
-static void
-read_letters(const char *letters)
+/* Read "qh", of short names; the first with a value has the rest of the word, or the next one: true. */
+static bool
+read_letters(const char *letters, const char *next)
 {
 	for (; *letters; letters++) {
 		int i = 0;
@@ -263,8 +263,15 @@ read_letters(const char *letters)
 			i++;
 		if (i == line.count)
 			die(FAIL_USAGE, "invalid option -- '%c'", *letters);
+		if (line.option[i]->value) {
+			if (!letters[1] && !next)
+				die(FAIL_USAGE, "option requires an argument -- '%c'", *letters);
+			read_value(i, letters[1] ? letters + 1 : next);
+			return !letters[1];
+		}
 		read_value(i, NULL);
 	}
+	return false;
 }
 
 /* Read all options of a line; the operands, which stay in place of it, are ended by NULL. */
@@ -279,7 +286,7 @@ read_options(char **word)
 		else if ((*word)[1] == '-')
 			word += read_name(*word + 2, word[1]);
 		else
-			read_letters(*word + 1);
+			word += read_letters(*word + 1, word[1]);
 	if (*word)
 		word++;
 	while ((*operand++ = *word))
