@@ -193,17 +193,18 @@ put_way(const adviser *a, const past_job *j, int64_t at, const way *w)
 static char *
 when(const adviser *a, int64_t at, int64_t wait)
 {
-	time_t s = (time_t)((a->since + at + wait) / LOG_SECOND), now = (time_t)((a->since + at) / LOG_SECOND);
+	int64_t minutes = (wait + 30 * (int64_t)LOG_SECOND) / LOG_SECOND / 60;
 	struct tm clock;
 	char text[32];
 
 	if (a->since != NEVER) {
+		time_t s = (time_t)((a->since + at + wait) / LOG_SECOND), now = (time_t)((a->since + at) / LOG_SECOND);
+
 		gmtime_r(&s, &clock);
 		strftime(text, sizeof text, s / 86400 == now / 86400 ? "%H:%M" : "%Y-%m-%d %H:%M", &clock);
 		return xstrdup(text);
 	}
-	s = (time_t)((wait + 30 * (int64_t)LOG_SECOND) / LOG_SECOND / 60);
-	return s < 60 ? xprintf("%d min", (int)s) : xprintf("%d h %02d min", (int)(s / 60), (int)(s % 60));
+	return minutes < 60 ? xprintf("%d min", (int)minutes) : xprintf("%d h %02d min", (int)(minutes / 60), (int)(minutes % 60));
 }
 
 /* "14:10 (13:40 to 15:00)" */
