@@ -3,6 +3,8 @@
 source "$(dirname "$0")/../lib.sh"
 
 cd "$shared_dir" || exit 1
+# hopline advise SETTING...: its script, with the tools of the path
+hopline() { "$HOPLINE_ROOT/pipelines/$1" "${@:2}"; }
 # Ten nodes.  Job a (6) runs from 0 and has used half of its limit, b (6) waits for it, c is asked about; every run that has ended used half of
 # its limit.
 printf '%s\n' '#hopline 1' '#machine mesh:k=10' job,nodes,submit_s,log_start_s,runtime_s,walltime_s \
