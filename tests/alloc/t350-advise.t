@@ -54,6 +54,10 @@ t 'the table of squeue: jobs that wait and run, with --unfinished; the clock of 
 	hopline advise LOG=squeue.txt MACHINE=mesh:k=10 JOB=2 TO=json 2>/dev/null | grep -q "\"start_s\":10800" &&
 	hopline advise LOG=- MACHINE=mesh:k=10 NODES=4 LIMIT=1 POLICIES=simple,rdn <squeue.txt 2>/dev/null | cut -d" " -f1-3 | diff <(printf "%s\n" "simple: start now" "rdn: start now") -'
 
+t '--advise-check of a log in which no job has ended is an error' '
+	printf "%s\n" "#hopline 1" "#machine mesh:k=10" job,nodes,submit_s,log_start_s,runtime_s,walltime_s a,6,0,0,,400 b,6,50,,,1000 >in.csv &&
+	refuses 1 "in.csv: --advise-check: no job has started and ended" alloc --policy simple --advise-check 2 in.csv'
+
 t 'JSON of squeue and of sacct are told apart' '
 	for what in squeue sacct; do
 		hopline advise LOG="$HOPLINE_ROOT/tests/cases/json/$what/in" MACHINE=mesh:k=10 NODES=2 LIMIT=1:00:00 READ="--procs-per-node 32" >said 2>err; got=$?

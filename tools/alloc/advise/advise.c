@@ -286,10 +286,11 @@ check(adviser *a)
 		sink_put(a->out, LOG_END, times_write(j->end));
 		sink_row(a->out, NULL);
 	}
+	if (of == 0)
+		die(FAIL_DATA, "%s: --advise-check: no job has started and ended", p->in->file);
 	warn("of %" PRIu32 " jobs %.1f%% started and %.1f%% ended in their intervals of 90%%; not set right, %.1f%% would have started in theirs", of,
 		100.0 * starts / of, 100.0 * ends / of, 100.0 * bare / of);
 }
-
 
 /* --- --advise */
 

@@ -5,6 +5,7 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
+#include "metrics/estimate/golden.h"
 
 enum { INPUTS = 3, LEAST_RUNS = 3, ROUNDS = 10, COARSE = 9, SCALES = 12, HALVINGS = 16, SETTLINGS = 25, MIDDLE = NOISES / 2 };
 static const double least_share = -2, most_share = 3;
@@ -223,27 +224,27 @@ best_of_some(group_runs *g, double *noise)
 	return best;
 }
 
-/* The share that explains most, by golden section around the best of some (J. Kiefer, "Sequential Minimax Search for a Maximum", 1953). */
+/* A group, and the noise from which it is uphill. */
+typedef struct noisy_group {
+	group_runs *group;
+	double *noise;
+} noisy_group;
+
+static double
+at_best_noise(void *context, double share)
+{
+	const noisy_group *x = context;
+
+	return best_noise(x->group, share, x->noise, next_noise);
+}
+
+/* The share that explains most, sought around the best of some. */
 static double
 best_share(group_runs *g, double *noise, double *like)
 {
-	const double golden = (sqrt(5) - 1) / 2;
-	double best = best_of_some(g, noise), low = best - share_step, high = best + share_step;
-	double a = high - golden * (high - low), b = low + golden * (high - low);
-	double at_a = best_noise(g, a, noise, next_noise), at_b = best_noise(g, b, noise, next_noise);
+	double best = best_of_some(g, noise);
 
-	for (int i = 0; i < HALVINGS; i++) {
-		if (at_a > at_b) {
-			high = b, b = a, at_b = at_a;
-			a = high - golden * (high - low);
-			at_a = best_noise(g, a, noise, next_noise);
-		} else {
-			low = a, a = b, at_a = at_b;
-			b = low + golden * (high - low);
-			at_b = best_noise(g, b, noise, next_noise);
-		}
-	}
-	best = (low + high) / 2;
+	best = golden_maximum(at_best_noise, &(noisy_group){ g, noise }, best - share_step, best + share_step, HALVINGS);
 	*like = best_noise(g, best, noise, 1.05);
 	return best;
 }
@@ -387,20 +388,30 @@ evidence_above(evidence *e, double least)
 }
 
 void
+density_interval(const double *density, int n, double first, double step, double *low, double *high)
+{
+	double total = 0, sum = 0;
+
+	for (int i = 0; i < n; i++)
+		total += density[i];
+	for (int i = 0; i < n; i++) {
+		double before = sum / total, after = (sum += density[i]) / total;
+
+		if (before < 0.025 && after >= 0.025)
+			*low = first + step * (i - 0.5 + (0.025 - before) / (after - before));
+		if (before < 0.975 && after >= 0.975)
+			*high = first + step * (i - 0.5 + (0.975 - before) / (after - before));
+	}
+}
+
+void
 evidence_alone(const evidence *e, double *low, double *high)
 {
-	double most = -INFINITY, total = 0, sum = 0, step = (e->high - e->low) / (SHARES - 1);
+	double most = -INFINITY, density[SHARES];
 
 	for (int i = 0; i < SHARES; i++)
 		most = fmax(most, e->at[i]);
 	for (int i = 0; i < SHARES; i++)
-		total += exp(e->at[i] - most);
-	for (int i = 0; i < SHARES; i++) {
-		double before = sum / total, after = (sum += exp(e->at[i] - most)) / total;
-
-		if (before < 0.025 && after >= 0.025)
-			*low = e->low + step * (i - 0.5 + (0.025 - before) / (after - before));
-		if (before < 0.975 && after >= 0.975)
-			*high = e->low + step * (i - 0.5 + (0.975 - before) / (after - before));
-	}
+		density[i] = exp(e->at[i] - most);
+	density_interval(density, SHARES, e->low, (e->high - e->low) / (SHARES - 1), low, high);
 }

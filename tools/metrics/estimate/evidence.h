@@ -44,5 +44,8 @@ double evidence_at(const evidence *e, double share);
 /* Shares below this one are impossible. */
 void evidence_above(evidence *e, double least);
 
+/* The interval of 95% of a density over n shares, `step` apart from `first` on; an end that lies beyond them stays as it was. */
+void density_interval(const double *density, int n, double first, double step, double *low, double *high);
+
 /* The interval of 95% of the group by itself, all shares being as likely before. */
 void evidence_alone(const evidence *e, double *low, double *high);

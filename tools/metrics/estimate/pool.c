@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lib/cli/cli.h"
+#include "metrics/estimate/golden.h"
 
 enum { HALVINGS = 18, NODES = 9, POINTS = 200 };
 static const double spreads[SPREADS] = { 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7 };
@@ -45,26 +45,19 @@ under_all(const evidence *e, size_t n, double mean, double spread)
 	return like;
 }
 
-/* The mean that fits best with a spread: golden section. */
-static double
-best_mean(const evidence *e, size_t n, double spread)
-{
-	const double golden = (sqrt(5) - 1) / 2;
-	double low = -1, high = 2, a = high - golden * (high - low), b = low + golden * (high - low);
-	double at_a = under_all(e, n, a, spread), at_b = under_all(e, n, b, spread);
+/* All groups, and a spread of their shares. */
+typedef struct spread_groups {
+	const evidence *e;
+	size_t n;
+	double spread;
+} spread_groups;
 
-	for (int i = 0; i < HALVINGS; i++) {
-		if (at_a > at_b) {
-			high = b, b = a, at_b = at_a;
-			a = high - golden * (high - low);
-			at_a = under_all(e, n, a, spread);
-		} else {
-			low = a, a = b, at_a = at_b;
-			b = low + golden * (high - low);
-			at_b = under_all(e, n, b, spread);
-		}
-	}
-	return (low + high) / 2;
+static double
+at_mean(void *context, double mean)
+{
+	const spread_groups *x = context;
+
+	return under_all(x->e, x->n, mean, x->spread);
 }
 
 /* How far the mean may be off: the curvature at the best. */
@@ -86,7 +79,7 @@ pool_groups(share_pool *p, const evidence *e, size_t n)
 	double most = -INFINITY, sum = 0;
 
 	for (int i = 0; i < SPREADS; i++) {
-		double mean = best_mean(e, n, spreads[i]), wide = width(e, n, mean, spreads[i]);
+		double mean = golden_maximum(at_mean, &(spread_groups){ e, n, spreads[i] }, -1, 2, HALVINGS), wide = width(e, n, mean, spreads[i]);
 		double room = spreads[i < SPREADS - 1 ? i + 1 : i] - spreads[i > 0 ? i - 1 : i];
 
 		for (int k = 0; k < MEANS; k++) {
@@ -107,7 +100,7 @@ pool_groups(share_pool *p, const evidence *e, size_t n)
 static share_estimate
 sum_up(const double *density, double low, double high)
 {
-	double total = 0, sum = 0, mean = 0, step = (high - low) / (POINTS - 1);
+	double total = 0, mean = 0, step = (high - low) / (POINTS - 1);
 	share_estimate s = { 0, low, high };
 
 	for (int i = 0; i < POINTS; i++) {
@@ -115,14 +108,7 @@ sum_up(const double *density, double low, double high)
 		mean += density[i] * (low + step * i);
 	}
 	s.share = mean / total;
-	for (int i = 0; i < POINTS; i++) {
-		double before = sum / total, after = (sum += density[i]) / total;
-
-		if (before < 0.025 && after >= 0.025)
-			s.low = low + step * (i - 0.5 + (0.025 - before) / (after - before));
-		if (before < 0.975 && after >= 0.975)
-			s.high = low + step * (i - 0.5 + (0.975 - before) / (after - before));
-	}
+	density_interval(density, POINTS, low, step, &s.low, &s.high);
 	return s;
 }
 
