@@ -118,7 +118,7 @@ unit_src = $(call unit_file,$1) $(foreach t,$(patsubst $(call unit_file,$1):%,%,
 $(foreach c,$(configs),$(eval $(call config,$c)))
 $(foreach c,$(configs),$(foreach t,$(tools),$(eval $(call program,$c,$(bin_$c)/$t,$(src_$t)))))
 $(foreach c,$(configs),$(foreach u,$(units),$(eval $(call program,$c,$(BUILD)/$c/tests/$u.t,$(call unit_src,$u)))))
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -name '*.d' -type f 2>/dev/null)
 .SECONDARY:
 
 $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
