@@ -277,7 +277,7 @@ dest = "$(DESTDIR)$(PREFIX)"
 pages := $(wildcard tools/*/*.[1-9] tools/*/pages/*.[1-9])
 manual = man$(subst .,,$(suffix $1))/$(patsubst hopline-hopline%,hopline%,hopline-$(notdir $1))
 # What the studies read, in the places where they look for it: share/hopline is their source tree.
-shared_data := claims comm machines reference swf topologies tracing
+shared_data := claims columns.csv comm machines reference swf topologies tracing
 # The same for a browser.
 .PHONY: pages
 pages:

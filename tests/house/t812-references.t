@@ -50,6 +50,16 @@ t 'make pages: a file for each page, in which every link leads somewhere, and an
 	grep -oh "href=\"[^\"]*\"" html/index.html | cut -d "\"" -f 2 | sort -u >indexed && is "$(cd html && printf "%s\n" *.[1-9].html | sort | comm -23 - ../indexed)" "" &&
 	grep -oh "href=\"[^\"#]*\"" html/*.html | sort -u | cut -d "\"" -f 2 | while read -r file; do test -e "html/$file" || { echo "no $file"; exit 1; }; done'
 
+# columns PAGE FROM TO: those that a section of a page lists
+columns() { sed -n "/^\.Sh $2/,/^\.Sh $3/p" "$HOPLINE_ROOT/tools/$1" | sed -n "s/^\.It Va //p" | tr -d ' ' | tr , '\n'; }
+
+t 'metrics columns has every column that hopline-stream(5) and hopline-results(7) list, and every one that a tool names' '
+	metrics columns --no-preamble | metrics select --no-preamble --columns column - | sed 1d | sort >known && test "$(wc -l <known)" -gt 90 &&
+	{ columns hopline/hopline-stream.5 COLUMNS MATRICES; columns netsim/hopline-results.7 "OUTPUT COLUMNS" FILES; } | sort -u >listed && test "$(wc -l <listed)" -gt 80 &&
+	is "$(comm -23 listed known)" "" &&
+	grep -rhoE "(sink_own|request_column)\([^\"]*\"[a-z_0-9]+\"" "$HOPLINE_ROOT"/tools/{netsim,alloc,map} | cut -d "\"" -f 2 | sort -u >named && test "$(wc -l <named)" -gt 40 &&
+	is "$(comm -23 named known)" ""'
+
 t 'every key of a machine is an item of hopline-machines(7)' '
 	grep -rhoE "\{ \"[a-z-]+\", KEY_" "$HOPLINE_ROOT/tools/lib/machine" | cut -d "\"" -f 2 | sort -u >keys && test $(wc -l <keys) -gt 30 &&
 	grep -hE "^\.(It|Cm) " "$HOPLINE_ROOT/tools/hopline/hopline-machines.7" | tr " " "\n" >words &&

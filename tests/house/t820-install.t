@@ -12,7 +12,7 @@ t 'make install puts programs, pages and machines under DESTDIR and PREFIX' '
 	test "$(ls libexec/hopline | grep -v "^gsearch-" | tr "\n" " ")" = "$tools " &&
 	for tool in $tools; do test -s share/man/man1/hopline-$tool.1 || exit 1; done &&
 	for page in 1/hopline.1 5/hopline-stream.5 7/hopline.7 7/hopline-machines.7; do test -s share/man/man$page || exit 1; done &&
-	ls share/hopline/machines/*.conf >/dev/null'
+	ls share/hopline/machines/*.conf >/dev/null && libexec/hopline/metrics columns end_s | grep -q "job ends"'
 
 t 'whatever the umask, everyone may read all of it, and run what is run; programs and folders of others keep their modes' '
 	mkdir -p closed/usr && chmod 711 closed/usr && (umask 077 && run_make install DESTDIR="$PWD/closed" PREFIX=/usr) &&

@@ -37,7 +37,7 @@ first_sentence(const char *path)
 void
 list_shipped(void)
 {
-	char *folder = shipped_machines();
+	char *folder = shipped("machines/");
 	struct dirent **file = NULL;
 	int files = folder ? scandir(folder, &file, is_machine, alphasort) : -1;
 

@@ -146,16 +146,16 @@ unknown(const spec_pairs *p, const spec_kind *kinds, const char *text, int why)
 }
 
 char *
-shipped_machines(void)
+shipped(const char *name)
 {
-	static const char *const places[] = { "../data/machines", "../../share/hopline/machines", "../../../data/machines", NULL };
+	static const char *const places[] = { "../data", "../../share/hopline", "../../../data", NULL };
 	char self[4096];
 	ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
 
 	while (length > 0 && self[length - 1] != '/')
 		length--;
 	for (int i = 0; length > 0 && places[i]; i++) {
-		char *path = xprintf("%.*s%s/", (int)length, self, places[i]);
+		char *path = xprintf("%.*s%s/%s", (int)length, self, places[i], name);
 
 		if (access(path, R_OK) == 0)
 			return path;
@@ -168,7 +168,7 @@ shipped_machines(void)
 static char *
 find_shipped(const char *name)
 {
-	char *folder = shipped_machines(), *path = folder ? xprintf("%s%s.conf", folder, name) : NULL;
+	char *folder = shipped("machines/"), *path = folder ? xprintf("%s%s.conf", folder, name) : NULL;
 
 	free(folder);
 	if (path && *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) && access(path, R_OK) == 0)

@@ -25,6 +25,6 @@ typedef struct spec_pairs {
 void pairs_read(spec_pairs *p, const spec_kind *kinds, const char *text, bool files, char **set, int sets, const char *where, int status);
 void pairs_free(spec_pairs *p);
 
-/* The folder of machines that come with Hopline, NAME.conf each, with its last '/': beside the programs in the source tree, or where they
- * are installed; the caller frees.  NULL: there is none. */
-char *shipped_machines(void);
+/* The path of a file or folder that comes with Hopline, by its name in data/, as "columns.csv" or "machines/": beside the programs in the
+ * source tree, or where they are installed; the caller frees.  NULL: there is none. */
+char *shipped(const char *name);
