@@ -1,5 +1,6 @@
 # speed -- medians of packet-hops a second over nodes, a line a program
 width = 900; height = 420; load lib.'/style.gp'
+set title 'One core under uniform traffic: medians of the runs; a bar reaches from the slowest to the fastest'
 set logscale x 10
 set xrange [200:1500000]
 set yrange [0:*]

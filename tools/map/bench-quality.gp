@@ -1,6 +1,6 @@
 # bench-quality -- a panel for each kind of machine: mean distance by bytes over that of the best recorded mapping, against processor seconds
-width = 1000; height = 640; load lib.'/style.gp'
-set multiplot layout 2,4 margins 0.08,0.98,0.18,0.93 spacing 0.05,0.13
+width = 1000; height = 660; load lib.'/style.gp'
+set multiplot layout 2,4 title 'Mean distance by bytes over that of the best recorded mapping, against time' margins 0.08,0.98,0.18,0.88 spacing 0.05,0.13
 set logscale xy 10
 set xrange [0.01:5]
 set format x '%g'
