@@ -48,6 +48,11 @@ t 'EASY goes by requested times, whatever the network makes of them' '
 t 'a log that gives nodes: who finds them held longer waits for them' '
 	table mesh:k=8 job,nodes,log_start_s,runtime_s,log_node_list a,2,0,100,0-1 b,2,0,100,2-3 c,2,100,10,0-1 >in.csv &&
 	gives $times "net --policy as-logged --schedule log --comm-share 1 --quiet" a,0,200 b,0,200 c,200,210'
+t 'observed: jobs are when and where the table says; how much of their time the network took is written' '
+	table mesh:k=8 job,nodes,log_start_s,runtime_s,log_node_list a,2,0,100,0-1 b,2,0,60,2-3 c,2,100,10,0-1 >in.csv &&
+	gives $times,runtime_alone_s,network_slowdown,communication_slowdown "net --policy as-logged --schedule log --comm-share 0.5 --network-observe" \
+		a,0,100,80,1.25,1.5 b,0,60,40,1.5,2 c,100,110,10,1,1 &&
+	refuses 2 "--network-observe cannot be combined with --overrun kill" net --comm-share 1 --network-observe --overrun kill'
 t 'no time, no work: nothing is asked and nothing divided' '
 	table mesh:k=8 job,nodes,submit_s,runtime_s,walltime_s a,2,0,0,9 b,2,0,5,0 >in.csv &&
 	gives $times,$slow,work_lost_s "net --comm-share 1 --overrun kill --quiet" a,0,0,,,,,0 b,0,0,,,,,5 && [ ! -e asked ]'

@@ -25,6 +25,7 @@ typedef struct network_options {
 	int64_t timeout;	/* ms */
 	int64_t at_once;	/* filters that run side by side; 0: as many as there are cores */
 	bool busy;
+	bool observe;		/* jobs end when the table says */
 } network_options;
 
 /* When a job would start. */

@@ -11,6 +11,9 @@
 #include "lib/cli/ascending.h"
 #include "lib/rng/rng.h"
 
+/* How much more work than its run time a job that is observed has: it ends before that is done. */
+enum { OBSERVED = 1000 };
+
 /* A job of the case. */
 typedef struct case_member {
 	bool sends;		/* it has a part in the network: */
@@ -234,6 +237,8 @@ set_pace(const network_model *n, timeline *t, uint32_t job, double stretch)
 	int64_t end;
 
 	work_pace(w, t->now, stretch);
+	if (n->opt->observe)
+		return;
 	end = work_end(w);
 	if (end == NEVER)
 		die(FAIL_DATA, "'%s' about job '%s' at %s s of case '%s': %.9g times as long: it would end too late for a table", n->opt->command,
@@ -242,6 +247,13 @@ set_pace(const network_model *n, timeline *t, uint32_t job, double stretch)
 		end = j->due;
 	if (end != j->end)
 		timeline_postpone(t, job, end);
+}
+
+/* The work that a job has when it begins. */
+static int64_t
+work_of(const network_model *n, const timed_job *j)
+{
+	return n->opt->observe ? OBSERVED * j->times.run : j->times.run;
 }
 
 /* Jobs that have started begin their work; those that do not send run as at the reference. */
@@ -258,7 +270,7 @@ begin_work(const network_model *n, timeline *t)
 		if (i >= t->submitted || m->begun)
 			continue;
 		m->begun = true;
-		work_begin(&m->work, j->due - j->times.wall, j->times.run);
+		work_begin(&m->work, j->due - j->times.wall, work_of(n, j));
 		if (!m->sends)
 			set_pace(n, t, i, 1);
 	}
@@ -437,21 +449,22 @@ write_work(network_model *n, const timed_job *j)
 {
 	const case_member *m = &n->member[j->row];
 	sink *out = n->driver->out;
-	double left, done, placement = m->sends ? m->sender.stretch : 1;
+	double left, done, alone, placement = m->sends ? m->sender.stretch : 1;
 	work w = m->work;
 
 	if (!m->begun)		/* it ended when it began */
-		work_begin(&w, j->end, j->times.run);
+		work_begin(&w, j->end, work_of(n, j));
 	left = work_left(&w, j->end);
-	done = (double)j->times.run - left;
-	sink_put(out, n->alone, times_write(j->times.run));
+	done = (double)work_of(n, j) - left;
+	alone = n->opt->observe ? done : (double)j->times.run;
+	sink_put(out, n->alone, times_write((int64_t)(alone + 0.5)));
 	sink_put(out, n->at_limit, j->times.limited && 100 * j->times.run >= 99 * j->times.wall ? "yes" : "no");
-	sink_put_real(out, n->lost, left / LOG_SECOND);
+	sink_put_real(out, n->lost, n->opt->observe ? 0 : left / LOG_SECOND);
 	if (done <= 0)
 		return;
 	if (n->charged >= 0)
 		write_charged(n, j);
-	sink_put_real(out, n->slowdown, (double)(j->end - j->start) / (double)j->times.run);
+	sink_put_real(out, n->slowdown, (double)(j->end - j->start) / alone);
 	sink_put_real(out, n->worst, w.worst);
 	sink_put_real(out, n->placement, placement);
 	sink_put_real(out, n->contention, work_spent(&w, j->end) / done / placement);
