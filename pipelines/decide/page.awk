@@ -18,6 +18,7 @@ BEGIN {
 	tables("large", "Large jobs")
 	tables("within-limits", "Without the jobs that ended at their time limit: nobody knows how long those would have run")
 	print "</section>"
+	if (given("shares") ~ /\//) shares()
 	if (given("other_periods") > 1) strip()
 	was_read()
 	assumed()
@@ -266,8 +267,29 @@ function others(before, name, after,   text) {
 	return text == "" ? "" : before text " " after
 }
 
+# What was estimated of the log: how much of its work tells its share by itself.
+function shares(    file, at, cell, hours, told, all, i) {
+	file = given("shares")
+	if (!csv_header(file, at)) csv_bad(file, "no such file")
+	while (csv_row(file, cell) > 0) {
+		all = cell[1] == "all"
+		for (i = 2; i < at["runs"]; i++) all = all && cell[i] == "all"
+		if (all) {
+			slot["share_all"] = digits(cell[at["comm_share"]]) " (" digits(cell[at["comm_share_low"]]) " to " digits(cell[at["comm_share_high"]]) ")"
+			continue
+		}
+		hours += cell[at["node_hours"]]
+		if (cell[at["information"]] == "yes") told += cell[at["node_hours"]]
+	}
+	slot["share_told"] = sprintf("%.0f%%", hours > 0 ? 100 * told / hours : 0)
+	slot["share_runs"] = "yes"
+	fill("shares")
+	picture("shares", "What jobs communicate", "Kinds of job with the most node-hours: user, nodes, time limit and name as far as the log has them. The line is the 95% interval; each period draws a share from it.")
+	print "</section>"
+}
+
 function strip() {
-	slot["instead_shares"] = others(", with ", "other_shares", "of the run time in communication in place of " given("shares"))
+	slot["instead_shares"] = others(", with ", "other_shares", "of the run time in communication in place of " given("shares_said"))
 	slot["instead_bytes"] = others(given("other_shares") == "" ? ", with " : "; with ", "other_bytes", "a message in place of " given("bytes"))
 	fill("strip")
 	picture("strip-turnaround", "Turnaround", "Where the dots of a policy change sides, the decision hangs on what the log does not say. The axis is that of the main result; an arrow points to what lies beyond.")
@@ -294,6 +316,6 @@ function assumed(    n, i, name) {
 	slot["iterations"] = given("steady") == 1 ? "iteration" : "iterations"
 	slot["narrower"] = given("min_nodes") > 1 ? "yes" : ""
 	n = split("LOG MACHINE READ POLICIES ROUTINGS SCHEDULE OVERRUN REFERENCE BUSY PERIOD WARMUP PERIODS PATTERNS BYTES SHARES MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY OTHER_SHARES OTHER_BYTES OTHER_PERIODS" (given("most") != "" ? " MOST FIRST" : ""), name, " ")
-	for (i = 1; i <= n; i++) slot["variables"] = slot["variables"] (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(given(tolower(name[i])))
+	for (i = 1; i <= n; i++) slot["variables"] = slot["variables"] (i % 3 == 1 && i > 1 ? " \\\n   " : "") " " name[i] "=" quoted(name[i] == "SHARES" && given("shares") ~ /\// ? "estimate" : given(tolower(name[i])))
 	fill("end")
 }

@@ -23,7 +23,9 @@ export ROUTINGS
 : "${PERIODS:=20}"	# drawn from the log
 : "${PATTERNS:=halo3d,stencil,unstructured,spread}"	# each job draws one of these
 : "${BYTES:=10KB}"	# a message
-: "${SHARES:=0.3}"	# of a job's run time that is communication: a number, or PATTERN=NUMBER,...
+shares_asked=${SHARES-}	# the share of a job's run time that is communication: a number, PATTERN=NUMBER,... or estimate: by the log, whose jobs then have nodes;
+: "${SHARES:=0.3}"	# not given: by the log where it says on which nodes jobs ran, else this
+: "${OBSERVED:=40}"	# iterations of each job that a question of this estimate measures
 : "${MIN_NODES:=1}"	# narrower jobs are left out
 : "${PACKET:=2KB}"	# of netsim
 : "${STEADY:=1}"	# iterations of each job that a question measures
@@ -40,6 +42,9 @@ export ROUTINGS
 [ -n "$OTHER_SHARES$OTHER_BYTES" ] || OTHER_PERIODS=0
 [[ $LOG = /* ]] || LOG=$PWD/$LOG
 today=${POLICIES%%,*}
+
+shares_said=$SHARES	# for people
+[[ $SHARES != */* ]] || shares_said="as estimated"
 
 say() { printf 'decide: %s\n' "$*" >&2; }
 die() { say "$1"; exit "${2:-1}"; }
@@ -73,6 +78,7 @@ reader() {
 read_log() {
 	local options
 	reader options
+	[[ $SHARES != */* ]] || options+=(--comm-share-from "${shares_from:-interval}")
 	gen-workload "${options[0]}" --machine "$1" --pattern "$PATTERNS" --bytes "$BYTES" --comm-share "$SHARES" --min-nodes "$MIN_NODES" "${@:2}" "${options[@]:1}" -- "$LOG"
 }
 

@@ -121,6 +121,29 @@ t 'a log that has changed is another question' '
 	cp "$LOG" other.swf && LOG=$PWD/other.swf "$study/grid" | sed -n 2p | tr , "\n" >row && echo ";" >>other.swf &&
 	! "$study/cell" $(LOG=$PWD/other.swf "$study/grid" | awk -F, "NR == 1 { split(\$0, n) } NR == 2 { for (i = 2; i <= NF; i++) if (n[i] != \"log_hash\" && n[i] != \"read\") print n[i] \"=\" \$i; print \"log_hash=0000000000000000\"; print \"read=\" }") 2>e &&
 	grep -q "is not the log that the grid was made of" e'
+
+# placed: a table of sacct whose run times follow a slowdown of 1 + 0.1 (JobID mod 5), by 0.3 and 0.6 of them
+placed() {
+	awk 'function at(s) { return strftime("%Y-%m-%dT%H:%M:%S", 1704067200 + s, 1) }
+		BEGIN { print "JobID|User|JobName|Submit|Start|End|Timelimit|NNodes|State|NodeList"
+		for (i = 0; i < 60; i++) { s = 1 + i % 2; t = 1000 * (1 + 0.3 * s * 0.1 * (i % 5)) * (1 + 0.01 * (i * 7 % 11 - 5) / 5)
+			printf "%d|u%d|app|%s|%s|%s|01:00:00|2|COMPLETED|n%d,n%d\n", i, s, at(2000 * i), at(2000 * i), at(2000 * i + t), 1 + i % 12, 1 + (i + 5) % 12 } }'
+}
+t 'shares are estimated where the log says on which nodes jobs ran; else, it says, they are assumed' '
+	is "$(SHARES= "$study/estimate" . 2>err)" 0.3 && grep -q "does not say on which nodes of .* jobs ran: a share of 0.3 is assumed" err &&
+	! SHARES=estimate "$study/decide" out 2>err && grep -q "^decide: SHARES=estimate: the log does not say" err &&
+	mkdir bin && ln -s "$HOPLINE_BIN"/* bin && rm bin/alloc && printf "#!/bin/sh\nexec awk -f \"%s/alloc.awk\"\n" "$PWD" >bin/alloc && chmod +x bin/alloc && cat >alloc.awk <<-"EOF" &&
+		BEGIN { FS = OFS = "," }
+		/^#/ { print; next }
+		!job { for (i = 1; i <= NF; i++) if ($i == "job") job = i; print $0, "communication_slowdown"; next }
+		{ print $0, 1 + 0.1 * ($job % 5) }
+	EOF
+	printf "SwitchName=s%d Nodes=n[%d-%d]\n" 1 1 4 2 5 8 3 9 12 >topology.conf && echo "SwitchName=top Switches=s[1-3]" >>topology.conf && placed >log &&
+	export LOG=log MACHINE=graph:topology=topology.conf HOPLINE_BIN=$PWD/bin && file=$(SHARES= "$study/estimate" . 2>err) &&
+	is "$file" "$(realpath shares-*.csv)" && awk -F, "/^u/ { n += \$1 == \"u1\" ? 0.25 < \$6 && \$6 < 0.35 : 0.55 < \$6 && \$6 < 0.65 } END { exit n != 2 }" "$file" || { cat err log; exit 1; }
+	sed "s|,0\.5,|,$file,|" "$done_dir/decision.csv" >decision.csv && cp "$done_dir"/read . && export SHARES=$file OTHER_PERIODS=0 && "$study/draw" . && "$study/page" . >page &&
+	grep -q "100% of the node-hours tell it" page && grep -q "shares-title" page && grep -q "SHARES=estimate" page && ! grep "shares-[0-9a-f]*.csv" page'
+
 t 'schedules with the answers of the network are near whole simulations' '
 	"$study/miniatures" 5-6 >rows && awk -F, "NR > 1 && \$10 > \$9 { e = (\$12 - \$11) / (\$10 - \$9) - 1; sum += e < 0 ? -e : e; alone = \$13 - 1; off += alone < 0 ? -alone : alone; n++ }
 		END { print n, sum / n, off / n; exit !(n > 40 && sum / n < 0.08 && sum / n < off / n) }" rows'

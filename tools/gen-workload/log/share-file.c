@@ -11,6 +11,7 @@
 #include "lib/stream/table.h"
 
 enum { UNIT = 31 };		/* separates the cells of a key */
+static const double least = 0.01;	/* a smaller share counts as none: such a job computes for longer than a question about the network simulates */
 
 static share_row
 read_row(const table *t, const row *r, const int *column)
@@ -120,5 +121,5 @@ share_file_of(const share_file *f, const records *log, const interval *s, bool d
 	free(key);
 	if (isnan(share))
 		die(FAIL_DATA, "%s: the log that it is from tells no share%s: give --comm-share a number", f->path, *known ? "" : " for other kinds of job");
-	return share;
+	return share < least ? 0 : share;
 }
