@@ -3,6 +3,7 @@
 
 extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_tree, policy_slurm_tree_fit, policy_slurm_tree_linear,
 	policy_slurm_dragonfly, policy_slurm_dragonfly_fit, policy_slurm_none, policy_slurm_block, policy_slurm_ring, policy_slurm_torus3d,
+	policy_pbs_sets, policy_kueue,
 	policy_rdn, policy_rdr, policy_rdg, policy_rrn, policy_rrr,
 	policy_level_spread, policy_jokanovic, policy_jokanovic_as_published, policy_jokanovic_boundary,
 	policy_clustered, policy_balanced, policy_default,
@@ -12,6 +13,7 @@ extern const policy policy_simple, policy_slurm, policy_slurm_fit, policy_slurm_
 const policy *const policies[] = {
 	&policy_simple, &policy_slurm, &policy_slurm_fit, &policy_slurm_tree, &policy_slurm_tree_fit, &policy_slurm_tree_linear,
 	&policy_slurm_dragonfly, &policy_slurm_dragonfly_fit, &policy_slurm_none, &policy_slurm_block, &policy_slurm_ring, &policy_slurm_torus3d,
+	&policy_pbs_sets, &policy_kueue,
 	&policy_rdn, &policy_rdr, &policy_rdg, &policy_rrn, &policy_rrr,
 	&policy_level_spread, &policy_jokanovic, &policy_jokanovic_as_published, &policy_jokanovic_boundary,
 	&policy_clustered, &policy_balanced, &policy_default,
