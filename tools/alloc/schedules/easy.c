@@ -4,7 +4,7 @@
  * that runs on beyond it: now).  A job behind it may start if it leaves by then, or if the head has room at that time nevertheless.
  *
  * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are left beside
- * the head at the shadow time, and the next job that may start is a search in a tree (queue.h).  Other policies are asked, on a copy of
+ * the head at the shadow time, and the next job that may start is found by a look at each (queue.h).  Other policies are asked, on a copy of
  * the machine from which those jobs have left that will.  The copy serves until a job leaves: what starts in between is in it if it will
  * be there, and the head has room in it at no earlier time. */
 #include <assert.h>

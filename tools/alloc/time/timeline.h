@@ -38,7 +38,7 @@ typedef struct timeline {
 	uint32_t submitted;	/* the former are job[0] … job[submitted-1] */
 	uint32_t first_preplaced, jobs;	/* the latter are job[first_preplaced] … job[jobs-1] */
 	preplaced came;		/* the preplaced jobs as they were read */
-	queue queue;		/* a place is a job's number */
+	queue queue;		/* of waiting jobs */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
 	agenda relaxes;		/* waiting jobs, by `relaxes` */
 	int64_t now, from;	/* what comes before `from` comes then */
