@@ -97,47 +97,21 @@ pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out)
 	free(domain);
 }
 
-/* The place in member[] of the next idle node of a domain, from `at` on; the domain's end when there is none. */
-static uint32_t
-next_idle(const occupancy *o, const level *l, uint32_t domain, uint32_t at)
-{
-	while (at < l->first[domain + 1] && o->busy[l->member[at]])
-		at++;
-	return at;
-}
-
-/* The n domains, each with an idle node, give one in turn, and round again.  Overwrites domain[]. */
-static void
-pick_spread(const occupancy *o, const level *l, uint32_t *domain, uint32_t n, uint32_t need, uint32_t *out)
-{
-	uint32_t *at = xalloc(n, sizeof *at), taken = 0;
-
-	for (uint32_t i = 0; i < n; i++)
-		at[i] = next_idle(o, l, domain[i], l->first[domain[i]]);
-	while (taken < need) {
-		uint32_t still = 0;	/* domains that have nodes left for another round */
-
-		for (uint32_t i = 0; i < n && taken < need; i++) {
-			uint32_t d = domain[i], next = next_idle(o, l, d, at[i] + 1);
-
-			out[taken++] = l->member[at[i]];
-			if (next == l->first[d + 1])
-				continue;
-			domain[still] = d;
-			at[still++] = next;
-		}
-		n = still;
-	}
-	free(at);
-}
-
 void
 pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out)
 {
-	uint32_t *domain = xalloc(l->domains, sizeof *domain);
+	uint32_t *domain = xalloc(l->domains, sizeof *domain), domains = idle_domains(o, l, within, part, domain), n = 0;
+	uint32_t *node = xalloc(o->idle, sizeof *node), *turn = xalloc(o->machine->nodes, sizeof *turn);
 
-	pick_spread(o, l, domain, idle_domains(o, l, within, part, domain), need, out);
-	free(domain);
+	for (uint32_t i = 0; i < domains; i++) {
+		uint32_t idle = occupancy_domain(o, l, domain[i], node + n, UINT32_MAX);
+
+		for (uint32_t k = 0; k < idle; k++)
+			turn[node[n++]] = k;
+	}
+	sort_by_key(turn, node, n, false);
+	memcpy(out, node, need * sizeof *out);
+	free_all(domain, node, turn);
 }
 
 void

@@ -109,6 +109,7 @@ struct policy {
 	 * refused name it.  Such a policy is asked whatever the number of idle nodes.  With a schedule that goes by the log a job that it
 	 * refuses when it arrives does not wait.  NULL: the policy chooses. */
 	const char *given;
+	const void *setting;	/* of several policies of one rule, what sets this one apart (q->policy->setting); theirs to read */
 };
 
 extern const policy *const policies[];	/* ended by NULL, in the order of --list */

@@ -10,6 +10,7 @@
 
 #include "alloc/pick.h"
 #include "alloc/slurm/slurm.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 /* The least number of leaves, those with the most idle nodes first, that have enough. */
@@ -42,28 +43,18 @@ select_leaves(const slurm_view *v, uint32_t *leaf, uint32_t n, uint32_t k)
 static void
 share(const slurm_view *v, uint32_t *take)
 {
-	uint32_t leaves = v->tree->leaves, *leaf = xalloc(leaves, sizeof *leaf), n = slurm_leaves(v, slurm_lowest(v), leaf), k, at = 0;
+	uint32_t *leaf = xalloc(v->tree->leaves, sizeof *leaf), n = slurm_leaves(v, slurm_lowest(v), leaf), k;
 
 	sort_by_key(v->idle, leaf, n, true);
 	k = fewest(v, leaf);
 	n = slurm_leaves(v, slurm_lowest(v), leaf);
 	select_leaves(v, leaf, n, k);
-	for (uint32_t i = 0; i < k; i++)
-		take[leaf[i]] = 1;
-	for (uint32_t i = 0; i < leaves; i++)
-		if (take[i])
-			leaf[at++] = i;
+	qsort(leaf, k, sizeof *leaf, ascending_u32);
 	slurm_turns(v, leaf, k, take);
 	free(leaf);
 }
 
-static bool
-choose(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share, .oldest = true });
-}
-
 const policy policy_balanced = {
-	.name = "balanced", .about = "as few leaf switches as hold the job, as many nodes from each", .choose = choose, .plan = slurm_plan,
-	.forget = slurm_forget, .check = slurm_check,
+	.name = "balanced", .about = "as few leaf switches as hold the job, as many nodes from each", .choose = slurm_choose, .plan = slurm_plan,
+	.forget = slurm_forget, .check = slurm_check, .setting = &(const slurm_setting){ .rule = share, .oldest = true },
 };

@@ -14,35 +14,21 @@ choose_nodes(const occupancy *o, const request *q, selection *out)
 	return true;
 }
 
-/* Sort n ascending routers by group: those of group d are sorted[start[d]] … sorted[start[d+1]-1], ascending. */
-static void
-by_group(const machine *m, const level *groups, const uint32_t *router, uint32_t n, uint32_t *sorted, uint32_t *start)
-{
-	const level *routers = &m->level[0];
-
-	for (uint32_t i = 0; i < n; i++)
-		start[groups->of[routers->member[routers->first[router[i]]]] + 2]++;
-	for (uint32_t d = 0; d < groups->domains; d++)
-		start[d + 2] += start[d + 1];
-	for (uint32_t i = 0; i < n; i++)
-		sorted[start[groups->of[routers->member[routers->first[router[i]]]] + 1]++] = router[i];
-}
-
 static bool
 choose_routers(const occupancy *o, const request *q, selection *out)
 {
 	const level *routers = &o->machine->level[0], *groups = machine_level(o->machine, "group");
-	uint32_t *router = xalloc(routers->domains, sizeof *router);
-	uint32_t *sorted = xalloc(routers->domains, sizeof *sorted);
-	uint32_t *start = xcalloc((size_t)groups->domains + 2, sizeof *start);
-	uint32_t n = 0;
+	uint32_t *router = xalloc(routers->domains, sizeof *router), n = idle_domains(o, routers, NULL, 0, router);
+	uint32_t *group = xalloc(routers->domains, sizeof *group), *turn = xalloc(routers->domains, sizeof *turn);
 
-	by_group(o->machine, groups, router, idle_domains(o, routers, NULL, 0, router), sorted, start);
-	for (uint32_t round = 0; n < q->nodes; round++)
-		for (uint32_t d = 0; d < groups->domains; d++)
-			if (round < start[d + 1] - start[d])
-				n += occupancy_domain(o, routers, sorted[start[d] + round], out->node + n, q->nodes - n);
-	free_all(router, sorted, start);
+	for (uint32_t i = 0; i < n; i++)
+		group[router[i]] = groups->of[routers->member[routers->first[router[i]]]];
+	sort_by_key(group, router, n, false);
+	for (uint32_t i = 0; i < n; i++)
+		turn[router[i]] = i > 0 && group[router[i]] == group[router[i - 1]] ? turn[router[i - 1]] + 1 : 0;
+	sort_by_key(turn, router, n, false);
+	pick_whole(o, routers, router, q->nodes, out->node);
+	free_all(router, group, turn);
 	return true;
 }
 

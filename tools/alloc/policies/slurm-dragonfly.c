@@ -23,12 +23,6 @@ share(const slurm_view *v, uint32_t *take)
 	free(leaf);
 }
 
-static bool
-choose(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .rule = share, .binding = 1, .contiguous = true });
-}
-
 static const char *const was_tres[] = { "slurm-tres", NULL };
 
 const policy policy_slurm_dragonfly = {
@@ -37,7 +31,7 @@ const policy policy_slurm_dragonfly = {
 	.about = "Slurm's TopologyParam=dragonfly under cons_tres",
 	.argument = "26.05",
 	.check = slurm_check,
-	.choose = choose,
+	.setting = &(const slurm_setting){ .rule = share, .binding = 1, .contiguous = true },
 	.spans = slurm_spans,
 	.wishes = slurm_wishes,
 	SLURM_POLICY

@@ -46,17 +46,6 @@ share_turns(const slurm_view *v, uint32_t *take)
 	free(leaf);
 }
 
-#define CHOOSE(name, share, most) \
-	static bool \
-	name(const occupancy *o, const request *q, selection *out) \
-	{ \
-		return slurm_choose(o, q, out, &(slurm_setting){ .rule = share, .binding = most, .oldest = true }); \
-	}
-
-CHOOSE(choose_fit, share_fit, UINT32_MAX)
-CHOOSE(choose_linear, share_linear, UINT32_MAX)
-CHOOSE(choose_turns, share_turns, 1)
-
 #define HISTORY .argument = "22.05", .check = slurm_check_history, .wishes = slurm_wishes + 1, SLURM_POLICY
 
 static const char *const was_linear[] = { "slurm-linear", NULL };
@@ -64,14 +53,14 @@ static const char *const was_linear[] = { "slurm-linear", NULL };
 const policy policy_slurm_tree_fit = {
 	.name = "slurm-tree-fit",
 	.about = "Slurm's topology/tree until 22.05 under cons_res, as its manual says",
-	.choose = choose_fit,
+	.setting = &(const slurm_setting){ .rule = share_fit, .binding = UINT32_MAX, .oldest = true },
 	HISTORY
 };
 
 const policy policy_slurm_tree_linear = {
 	.name = "slurm-tree-linear",
 	.about = "Slurm's topology/tree until 22.05 under select/linear",
-	.choose = choose_linear,
+	.setting = &(const slurm_setting){ .rule = share_linear, .binding = UINT32_MAX, .oldest = true },
 	HISTORY
 };
 
@@ -79,6 +68,6 @@ const policy policy_slurm_dragonfly_fit = {
 	.name = "slurm-dragonfly-fit",
 	.aliases = was_linear,
 	.about = "Slurm's TopologyParam=dragonfly until 22.05 under cons_res and linear",
-	.choose = choose_turns,
+	.setting = &(const slurm_setting){ .rule = share_turns, .binding = 1, .oldest = true },
 	HISTORY
 };

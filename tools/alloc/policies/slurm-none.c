@@ -2,12 +2,6 @@
  * (data/reference/slurm): the rule is slurm.h's, by runs of consecutive idle nodes. */
 #include "alloc/slurm/slurm.h"
 
-static bool
-choose(const occupancy *o, const request *q, selection *out)
-{
-	return slurm_choose(o, q, out, &(slurm_setting){ .contiguous = true });
-}
-
 static const char *const contiguous[] = { "contiguous", NULL };
 
 const policy policy_slurm_none = {
@@ -15,7 +9,7 @@ const policy policy_slurm_none = {
 	.about = "Slurm without a topology: runs of consecutive idle nodes, best fit",
 	.argument = "26.05",
 	.check = slurm_check_release,
-	.choose = choose,
+	.setting = &(const slurm_setting){ .contiguous = true },
 	.spans = slurm_spans,
 	.wishes = contiguous,
 	SLURM_POLICY

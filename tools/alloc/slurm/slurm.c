@@ -175,27 +175,12 @@ slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out)
 void
 slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t *take)
 {
-	uint32_t rounds = 0, low = 0, high = v->need;	/* as many rounds are complete */
-	uint64_t given = 0;
-
-	while (low < high) {
-		rounds = low + (high - low + 1) / 2;
-		given = 0;
-		for (uint32_t i = 0; i < leaves; i++)
-			given += v->idle[leaf[i]] < rounds ? v->idle[leaf[i]] : rounds;
-		if (given <= v->need)
-			low = rounds;
-		else
-			high = rounds - 1;
-	}
-	given = 0;
-	for (uint32_t i = 0; i < leaves; i++)
-		given += take[leaf[i]] = v->idle[leaf[i]] < low ? v->idle[leaf[i]] : low;
-	for (uint32_t i = 0; i < leaves && given < v->need; i++)
-		if (v->idle[leaf[i]] > low) {
-			take[leaf[i]]++;
-			given++;
-		}
+	for (uint32_t given = 0; given < v->need;)
+		for (uint32_t i = 0; i < leaves && given < v->need; i++)
+			if (take[leaf[i]] < v->idle[leaf[i]]) {
+				take[leaf[i]]++;
+				given++;
+			}
 }
 
 /* Write the marked nodes by label. */
@@ -289,8 +274,9 @@ count_idle(const occupancy *o, const switches *s)
 }
 
 bool
-slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with)
+slurm_choose(const occupancy *o, const request *q, selection *out)
 {
+	const slurm_setting *with = q->policy->setting;
 	const switches *s = o->plan;
 	const char *argument = q->argument;
 	slurm_release release = with->oldest ? SLURM_22_05 : slurm_release_read(&argument);

@@ -42,7 +42,8 @@ typedef struct slurm_setting {
 	bool oldest;		/* the rules around it are those of 22.05, whatever the argument says */
 } slurm_setting;
 
-bool slurm_choose(const occupancy *o, const request *q, selection *out, const slurm_setting *with);
+/* What such a policy chooses by: its `setting`, a slurm_setting. */
+bool slurm_choose(const occupancy *o, const request *q, selection *out);
 
 /* > 0: of two with x and y idle nodes the first suits a job better that still wants so many: fewer where both have enough, the one that
  * has enough, or more; 0: they are alike. */
@@ -87,4 +88,5 @@ char *slurm_never(const occupancy *o, const request *q);
 int64_t slurm_patience(const request *q);
 extern const char *const slurm_wishes[];	/* contiguous, and behind it switches */
 
-#define SLURM_POLICY .plan = slurm_plan, .forget = slurm_forget, .patience = slurm_patience, .never = slurm_never, .optional = true
+#define SLURM_POLICY .choose = slurm_choose, .plan = slurm_plan, .forget = slurm_forget, .patience = slurm_patience, .never = slurm_never, \
+	.optional = true
