@@ -7,11 +7,39 @@
 #include "alloc/time/network-query.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/units.h"
+#include "lib/logtime/logtime.h"
 #include "lib/stream/lists.h"
+
+/* With `links`, the answers are to say how long an iteration keeps each link busy. */
+static void
+open_question(question *q, const driver *d, const policy_choice *by, bool links)
+{
+	const policy *p = by->policy;
+
+	*q = (question){ .sink = sink_open_memory(d->in, &d->opt->cli), .choice = by->name, .values = policy_columns(p) };
+	q->alloc = sink_own(q->sink, "alloc");
+	q->start = sink_own(q->sink, "start_s");
+	q->node_list = sink_own(q->sink, "node_list");
+	q->own = xalloc((size_t)q->values + 1, sizeof *q->own);
+	for (int i = 0; i < q->values; i++)
+		q->own[i] = sink_own(q->sink, p->columns[i]);
+	q->compute = sink_own(q->sink, "compute_s");
+	q->link_busy = links ? sink_own(q->sink, "link_busy") : -1;
+	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
+}
+
+static void
+close_question(question *q)
+{
+	sink_close(q->sink);
+	free(q->own);
+}
 
 void
 network_query_open(network_query *q, const driver *d)
@@ -23,11 +51,11 @@ network_query_open(network_query *q, const driver *d)
 	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
 		.at_once = (int)(q->opt->at_once ? q->opt->at_once : processors_at_hand()) };
 	ask_open(&q->asker);
-	question_open(&q->here, d, d->opt->choice.policy, d->opt->choice.name, q->opt->tolerance > 0);
-	question_open(&q->together, d, d->opt->choice.policy, d->opt->choice.name, false);
+	open_question(&q->here, d, &d->opt->choice, q->opt->tolerance > 0);
+	open_question(&q->together, d, &d->opt->choice, false);
 	if (!reference->policy)
 		return;
-	question_open(&q->reference, d, reference->policy, reference->name, q->opt->tolerance > 0);
+	open_question(&q->reference, d, reference, q->opt->tolerance > 0);
 	state_init(&q->idle, reference->policy, m);
 	selection_init(&q->selection, reference->policy, m, true);
 	if (reference->policy->given)
@@ -38,11 +66,11 @@ void
 network_query_close(network_query *q)
 {
 	ask_close(&q->asker);
-	question_close(&q->here);
-	question_close(&q->together);
+	close_question(&q->here);
+	close_question(&q->together);
 	if (!q->opt->reference.policy)
 		return;
-	question_close(&q->reference);
+	close_question(&q->reference);
 	state_free(&q->idle);
 	selection_free(&q->selection);
 }
@@ -103,9 +131,8 @@ is_at_reference(const network_query *q, const sender *s)
 void
 sender_init(sender *s, network_query *q, const char *id, const timed_job *j, bool played, double share, int64_t iterations)
 {
-	*s = (sender){ .job = j, .played = played, .share = share, .stretch = 1 };
+	*s = (sender){ .job = j, .played = played, .share = share, .iterations = iterations, .stretch = 1 };
 	s->uses.links = q->driver->machine.occupancy.machine->router_links;
-	s->asked = (asked){ .job = j->request.job, .iterations = iterations, .compute_text = s->compute };
 	if (q->opt->reference.policy)
 		s->reference = place_at_reference(q, id, j);
 }
@@ -125,40 +152,128 @@ sender_stretch(const sender *s, double time)
 
 /* --- questions */
 
+/* A row of the input, its job at this place. */
+static void
+put_row(const question *q, const sender *s, const job_place *at)
+{
+	if (at->list) {
+		sink_put(q->sink, q->alloc, q->choice);
+		sink_put(q->sink, q->node_list, at->list);
+	}
+	for (int i = 0; at->value && i < q->values; i++)
+		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
+	sink_put(q->sink, q->start, "0");
+	sink_put(q->sink, q->compute, s->compute_text);
+	sink_put(q->sink, q->link_busy, "");
+	sink_put(q->sink, q->end, "");
+	sink_row(q->sink, s->job->request.row);
+}
+
 /* A question about n jobs, at the reference or where they are. */
 static filter_exchange
 pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
 {
-	question *form = at_reference && q->opt->reference.policy ? &q->reference : n == 1 ? &q->here : &q->together;
-	char *whom = n == 1 ? xprintf("job '%s'", s[0]->asked.job) : xprintf("%" PRIu32 " jobs", n);
-	char *about = xprintf("'%s' about %s at %s s of case '%s'", q->opt->command, whom, times_write(at->time), at->id);
+	const question *form = at_reference && q->opt->reference.policy ? &q->reference : n == 1 ? &q->here : &q->together;
+	char *whom = n == 1 ? xprintf("job '%s'", s[0]->job->request.job) : xprintf("%" PRIu32 " jobs", n);
+	filter_exchange e = { .about = xprintf("'%s' about %s at %s s of case '%s'", q->opt->command, whom, times_write(at->time), at->id) };
 
 	free(whom);
-	question_begin(form, q->driver->machine.occupancy.machine);
+	sink_header(form->sink, q->driver->machine.occupancy.machine->spec);
 	for (uint32_t i = 0; i < n; i++) {
 		job_place p = form == &q->reference ? s[i]->reference : place_here(s[i]);
 
-		question_row(form, s[i]->job->request.row, &p, &s[i]->asked);
+		put_row(form, s[i], &p);
 	}
-	return question_end(form, about);
+	e.text = sink_take(form->sink, &e.length);
+	return e;
 }
 
-/* Read the answer to one about n jobs, and free both. */
+/* --- answers */
+
+/* The columns of an answer. */
+typedef struct answer_columns {
+	int job, iteration, comm;	/* the latter only where the former is -1 */
+	int done;		/* how many iterations were seen; -1: it does not say */
+	int links;		/* link_busy; -1: it is not wanted */
+} answer_columns;
+
+/* A job none of whose messages takes time has no iterations. */
+static bool
+sends_nothing(const row *r, int done)
+{
+	double seen;
+
+	return done >= 0 && read_real(cell_text(r, done), 0, LOG_LONGEST_S, &seen) && seen == 0;
+}
+
+static double
+read_answer_row(const table *t, const row *r, const answer_columns *at, const sender *s)
+{
+	int column = at->iteration >= 0 ? at->iteration : at->comm;
+	double repeats = at->iteration >= 0 ? 1 : (double)s->iterations, compute = repeats * s->compute, time;
+	const char *job = s->job->request.job;
+
+	if (strcmp(cell_text(r, at->job), job) != 0)
+		table_bad(t, r, at->job, "must be the row of job '%s'", job);
+	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && (time > compute || (time == compute && sends_nothing(r, at->done))))
+		return (time - compute) / repeats;
+	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", job, compute);
+}
+
+/* Read which links an iteration keeps busy: LINK:SECONDS and blanks, or none. */
+static void
+read_links(const table *t, const row *r, int column, link_uses *links)
+{
+	const char *text = cell_text(r, column);
+	size_t room = 0;
+	int length = 0;
+
+	links->count = 0;
+	if (strcmp(text, "none") == 0)
+		return;
+	do {
+		link_use u;
+
+		if (sscanf(text, "%" SCNu32 ":%lf%n", &u.link, &u.busy, &length) != 2 || u.link >= links->links || !(u.busy >= 0) || !isfinite(u.busy)
+			|| (text[length] && text[length] != ' '))
+			table_bad(t, r, column, "must say how long an iteration keeps which links busy, as netsim --steady does, or none");
+		links->item = xgrow(links->item, &room, (size_t)links->count + 1, sizeof u);
+		links->item[links->count++] = u;
+		text += length;
+	} while (*text++ == ' ');
+}
+
+/* Read the answer about n jobs, and free both: how long each communicates in an iteration, s, and for one job, with --network-tolerance,
+ * which links that keeps busy.  An answer without a row of each in the order asked, or where one does not communicate for any time, though
+ * its iterations_done is not 0, ends the tool with status 1. */
 static void
 read_times(const network_query *q, filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
-	asked *a = xalloc(n, sizeof *a);
+	link_uses *links = n == 1 && q->opt->tolerance > 0 ? &s[0]->uses : NULL;
+	table *t = table_open_text(e->about, e->answer, e->answered);
+	answer_columns at = { .job = table_need(t, "job"), .iteration = table_column(t, "iteration_time_s"), .comm = -1,
+		.done = table_column(t, "iterations_done"), .links = links ? table_need_hint(t, "link_busy", "netsim --steady has it") : -1 };
+	uint32_t i = 0;
+	row r;
 
-	for (uint32_t i = 0; i < n; i++)
-		a[i] = s[i]->asked;
-	answer_read(e, a, n, time, n == 1 && q->opt->tolerance > 0 ? &s[0]->uses : NULL);
-	free(a);
+	if (at.iteration < 0)
+		at.comm = table_need_hint(t, "comm_time_s", "an answer has this one, or iteration_time_s");
+	for (; table_next(t, &r); i++) {
+		if (i == n)
+			table_bad(t, &r, at.job, "a row that was not asked for");
+		time[i] = read_answer_row(t, &r, &at, s[i]);
+		if (links)
+			read_links(t, &r, at.links, links);
+	}
+	if (i < n)
+		die(FAIL_DATA, "%s: the answer has no row of job '%s'", e->about, s[i]->job->request.job);
+	table_close(t);
 	exchange_free(e);
 }
 
 /* Read the answer about one job; a guess where there is none. */
 static double
-read_time(const network_query *q, filter_exchange *e, sender *s, double guess)
+answered_time(const network_query *q, filter_exchange *e, sender *s, double guess)
 {
 	double time = guess;
 
@@ -180,11 +295,11 @@ ask_computing(network_query *q, const question_moment *at, sender *const *s, uin
 		sender *one = s[i];
 
 		one->known = true;
-		one->alone = one->here = read_time(q, &e[i], one, 0);
+		one->alone = one->here = answered_time(q, &e[i], one, 0);
 		if (q->opt->busy || one->share == 1)
 			continue;
-		snprintf(one->compute, sizeof one->compute, "%.9g", (1 - one->share) / one->share * one->alone);
-		one->asked.compute = strtod(one->compute, NULL);
+		snprintf(one->compute_text, sizeof one->compute_text, "%.9g", (1 - one->share) / one->share * one->alone);
+		one->compute = strtod(one->compute_text, NULL);
 	}
 	free(e);
 }
@@ -200,7 +315,7 @@ is_asked_here(const network_query *q, const sender *s)
 static filter_exchange *
 pose_alone(network_query *q, const question_moment *at, sender *s, filter_exchange *e)
 {
-	if (s->played && s->asked.compute > 0)
+	if (s->played && s->compute > 0)
 		*e++ = pose(q, at, &s, 1, true);
 	if (is_asked_here(q, s))
 		*e++ = pose(q, at, &s, 1, false);
@@ -211,10 +326,10 @@ pose_alone(network_query *q, const question_moment *at, sender *s, filter_exchan
 static filter_exchange *
 read_alone(const network_query *q, sender *s, filter_exchange *e)
 {
-	if (s->played && s->asked.compute > 0)
-		s->alone = s->here = read_time(q, e++, s, s->alone);
+	if (s->played && s->compute > 0)
+		s->alone = s->here = answered_time(q, e++, s, s->alone);
 	if (is_asked_here(q, s)) {
-		s->here = read_time(q, e++, s, s->alone);
+		s->here = answered_time(q, e++, s, s->alone);
 		s->stretch = sender_stretch(s, s->here);
 	}
 	return e;

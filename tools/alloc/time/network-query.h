@@ -3,9 +3,24 @@
 #pragma once
 
 #include "alloc/machine-state.h"
-#include "alloc/time/question.h"
+#include "alloc/time/allowance.h"
 #include "alloc/time/timeline.h"
 #include "lib/cli/ask.h"
+
+/* The table of a question: its rows have been placed by one policy. */
+typedef struct question {
+	sink *sink;
+	const char *choice;	/* the policy as the column alloc names it */
+	int alloc, start, node_list, compute, *own, values;	/* columns, and */
+	int link_busy;		/* this one where the answer must have it; else -1 */
+	int end;		/* this one where the input has it; else -1 */
+} question;
+
+/* Where a job is, for the columns of a row. */
+typedef struct job_place {
+	char *list;		/* its nodes as they are written; NULL: the row came with them */
+	char **value;		/* of the policy's columns; NULL: none */
+} job_place;
 
 typedef struct network_query {
 	const driver *driver;
@@ -24,8 +39,9 @@ typedef struct sender {
 	bool known;		/* the filter has been asked about it alone */
 	double share;		/* of communication in its runtime at the reference */
 	job_place reference;	/* where the reference policy puts it; empty where there is none */
-	asked asked;
-	char compute[32];	/* its compute_text */
+	int64_t iterations;	/* of its row */
+	double compute;		/* s before each; 0: none */
+	char compute_text[32];	/* that as the column has it */
 	double alone;		/* s that an iteration communicates at the reference, computing as long, */
 	double here;		/* and on the nodes that it has */
 	link_uses uses;		/* there, with --network-tolerance */

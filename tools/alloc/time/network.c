@@ -6,10 +6,15 @@
 #include <string.h>
 
 #include "alloc/time/network-query.h"
-#include "alloc/time/known-answers.h"
 #include "alloc/time/work.h"
 #include "lib/cli/ascending.h"
 #include "lib/rng/rng.h"
+#include "lib/stream/lists.h"
+#include "lib/stream/names.h"
+
+enum { SHARE, ALONE, SLOWDOWN, WORST, PLACEMENT, CONTENTION, AT_LIMIT, LOST, COMMUNICATION, CHARGED, COLUMNS };
+static const char *const column[COLUMNS] = { "comm_share", "runtime_alone_s", "network_slowdown", "network_slowdown_max", "placement_slowdown",
+	"contention_slowdown", "at_limit", "work_lost_s", "communication_slowdown", "network_charged" };
 
 /* How much more work than its run time a job that is observed has: it ends before that is done. */
 enum { OBSERVED = 1000 };
@@ -36,7 +41,7 @@ struct network_model {
 	const network_options *opt;
 	network_query query;
 	int share, iterations;	/* columns of the input; -1: none */
-	int own_share, alone, slowdown, worst, communication, placement, contention, at_limit, lost, charged;	/* of the output */
+	int out[COLUMNS];	/* of the output */
 	allowance allowance;
 	tolerance_tally tally;
 	/* of the case under way: */
@@ -44,12 +49,13 @@ struct network_model {
 	case_member *member;		/* [rows] */
 	int rows;
 	uint32_t *now, nows;	/* the rows of jobs that run and send, ascending */
-	uint32_t *before, befores;	/* the rows that were asked about together last */
-	uint32_t *last, lasts;		/* the rows of those that ran at the last look, at this time: */
-	int64_t looked;
-	sender **running, **started;	/* [rows] scratch: of the former; those of them that are new */
+	uint32_t *before, befores;	/* the rows that were asked about together last, with --network-tolerance looked at, */
+	int64_t looked;			/* at this time */
+	sender **running, **started;	/* [rows] scratch: of those that run; those of them that are new */
 	exposure **exposed;		/* [rows] scratch */
-	known_answers known;
+	names known;			/* sets of rows that were asked about together, as lists, */
+	double **answer;		/* [known.count] and the answers */
+	size_t answers;
 	int64_t next;
 };
 
@@ -62,16 +68,8 @@ network_open(const driver *d)
 	n->opt = &d->opt->network;
 	n->share = isnan(n->opt->share) ? table_need_hint(d->in, "comm_share", "or give --comm-share X") : table_column(d->in, "comm_share");
 	n->iterations = table_column(d->in, "iterations");
-	n->own_share = sink_own(d->out, "comm_share");
-	n->alone = sink_own(d->out, "runtime_alone_s");
-	n->slowdown = sink_own(d->out, "network_slowdown");
-	n->worst = sink_own(d->out, "network_slowdown_max");
-	n->placement = sink_own(d->out, "placement_slowdown");
-	n->contention = sink_own(d->out, "contention_slowdown");
-	n->at_limit = sink_own(d->out, "at_limit");
-	n->lost = sink_own(d->out, "work_lost_s");
-	n->communication = sink_own(d->out, "communication_slowdown");
-	n->charged = n->opt->tolerance > 0 ? sink_own(d->out, "network_charged") : -1;
+	for (int i = 0; i < COLUMNS; i++)
+		n->out[i] = i < CHARGED || n->opt->tolerance > 0 ? sink_own(d->out, column[i]) : -1;
 	allowance_init(&n->allowance, n->opt->tolerance, d->machine.occupancy.machine->router_links);
 	network_query_open(&n->query, d);
 	return n;
@@ -103,7 +101,8 @@ network_close(network_model *n)
 		report(n);
 	network_query_close(&n->query);
 	allowance_free(&n->allowance);
-	free(n);
+	names_free(&n->known);
+	free_all(n->answer, n);
 }
 
 /* --- a case */
@@ -143,9 +142,8 @@ network_begin(network_model *n, const timeline *t, const batch *b)
 	n->before = xalloc(room, sizeof *n->before);
 	n->running = xalloc(room, sizeof *n->running);
 	n->started = xalloc(room, sizeof *n->started);
-	n->last = xalloc(room, sizeof *n->last);
 	n->exposed = xalloc(room, sizeof *n->exposed);
-	n->nows = n->befores = n->lasts = 0;
+	n->nows = n->befores = 0;
 	n->next = NEVER;
 	for (uint32_t i = 0; i < t->submitted; i++)
 		add_member(n, &t->job[i], true);
@@ -161,8 +159,10 @@ network_forget(network_model *n)
 			sender_free(&n->member[i].sender, &n->query);
 			exposure_free(&n->member[i].exposure);
 		}
-	known_answers_free(&n->known);
-	free_all(n->member, n->now, n->before, n->last, n->running, n->started, n->exposed);
+	for (uint32_t i = 0; i < n->known.count; i++)
+		free(n->answer[i]);
+	names_clear(&n->known);
+	free_all(n->member, n->now, n->before, n->running, n->started, n->exposed);
 }
 
 int64_t
@@ -212,18 +212,31 @@ list_started(network_model *n)
 	return count;
 }
 
+/* Do other jobs run together than before? */
+static bool
+have_changed(const network_model *n)
+{
+	return n->nows != n->befores || memcmp(n->now, n->before, n->nows * sizeof *n->now) != 0;
+}
+
+/* Those that run now are those before from here on. */
+static void
+note(network_model *n)
+{
+	memcpy(n->before, n->now, n->nows * sizeof *n->now);
+	n->befores = n->nows;
+}
+
 /* Is it time to ask about all together?  n->next is when it will be. */
 static bool
 is_time(network_model *n, const timeline *t)
 {
-	int64_t every = n->opt->every;
+	int64_t every = n->opt->every, passed = every ? t->now % every : 0;
+	bool changed = have_changed(n);
 
-	if (n->nows == n->befores && memcmp(n->now, n->before, n->nows * sizeof *n->now) == 0)
-		return false;
-	if (every == 0 || t->now % every == 0)
-		return true;
-	n->next = t->now + every - t->now % every;
-	return false;
+	if (changed && passed)
+		n->next = t->now + every - passed;
+	return changed && !passed;
 }
 
 /* --- paces */
@@ -285,17 +298,37 @@ set_paces(const network_model *n, timeline *t, sender *const *s, uint32_t count,
 			set_pace(n, t, (uint32_t)(s[i]->job - t->job), time ? sender_stretch(s[i], time[i]) : s[i]->stretch);
 }
 
+/* How long an iteration of each of those that run communicates, as was asked before; NULL: it was not. */
+static double *
+known_answer(const network_model *n)
+{
+	uint32_t at = names_find(&n->known, list_write(n->now, n->nows, false));
+
+	return at == NONE ? NULL : n->answer[at];
+}
+
+/* Room for that. */
+static double *
+add_answer(network_model *n)
+{
+	bool added;
+	uint32_t at = names_add(&n->known, list_write(n->now, n->nows, false), &added);
+
+	n->answer = xgrow(n->answer, &n->answers, (size_t)at + 1, sizeof *n->answer);
+	return n->answer[at] = xalloc(n->nows, sizeof **n->answer);
+}
+
 /* How long an iteration of each of those that run communicates, beside those that have started; NULL for one that is alone. */
 static const double *
 ask_together(network_model *n, uint32_t started)
 {
-	const known_answer *known = known_answers_find(&n->known, n->now, n->nows);
-	known_answer *fresh = !known && n->nows > 1 ? known_answers_add(&n->known, n->now, n->nows) : NULL;
+	double *time = known_answer(n);
+	bool fresh = !time && n->nows > 1;
 
-	network_query_ask(&n->query, &n->at, n->started, started, n->running, fresh ? n->nows : 0, fresh ? fresh->time : NULL);
-	memcpy(n->before, n->now, n->nows * sizeof *n->now);
-	n->befores = n->nows;
-	return fresh ? fresh->time : known ? known->time : NULL;
+	time = fresh ? add_answer(n) : time;
+	network_query_ask(&n->query, &n->at, n->started, started, n->running, fresh ? n->nows : 0, time);
+	note(n);
+	return time;
 }
 
 /* Ask about those that have started, each alone, and let them run so. */
@@ -329,7 +362,7 @@ expose(const network_model *n, const sender *s)
 {
 	case_member *m = &n->member[s->job->row];
 
-	m->exposure = (exposure){ .uses = &s->uses, .iteration = s->here + s->asked.compute, .communication = s->here,
+	m->exposure = (exposure){ .uses = &s->uses, .iteration = s->here + s->compute, .communication = s->here,
 		.sensitive = s->played && s->alone > 0 ? s->share * s->here / s->alone / s->stretch : 0,
 		.runtime = s->played ? (double)s->job->times.run * s->stretch : 0 };
 	exposure_begin(&m->exposure, n->at.time);
@@ -339,14 +372,13 @@ expose(const network_model *n, const sender *s)
 static bool
 list_exposed(network_model *n)
 {
-	bool same = n->nows == n->lasts && memcmp(n->now, n->last, n->nows * sizeof *n->now) == 0;
+	bool changed = have_changed(n) && n->nows > 1;
 
 	for (uint32_t i = 0; i < n->nows; i++)
 		n->exposed[i] = &n->member[n->now[i]].exposure;
-	memcpy(n->last, n->now, n->nows * sizeof *n->now);
-	n->lasts = n->nows;
-	n->tally.changes += !same && n->nows > 1;
-	return !same && n->nows > 1;
+	note(n);
+	n->tally.changes += changed;
+	return changed;
 }
 
 /* Has one of those that run used its allowance up?  n->next is when one will have. */
@@ -384,7 +416,7 @@ check(network_model *n)
 static void
 update_sparingly(network_model *n, timeline *t, uint32_t started)
 {
-	bool free_answer = n->nows == 1 || known_answers_find(&n->known, n->now, n->nows), changed;
+	bool free_answer = n->nows == 1 || known_answer(n), changed;
 
 	if (started)
 		start_alone(n, t, started);
@@ -412,7 +444,6 @@ network_update(network_model *n, timeline *t)
 	n->next = NEVER;
 	if (!list_senders(n, t))
 		return;
-	known_answers_keep(&n->known, n->now, n->nows);
 	started = list_started(n);
 	if (n->opt->tolerance > 0)
 		update_sparingly(n, t, started);
@@ -441,7 +472,7 @@ write_charged(network_model *n, const timed_job *j)
 	n->tally.worst = fmax(n->tally.worst, charged / ran);
 	n->tally.charged += charged;
 	n->tally.ran += ran;
-	sink_put_real(n->driver->out, n->charged, charged / ran);
+	sink_put_real(n->driver->out, n->out[CHARGED], charged / ran);
 }
 
 static void
@@ -457,26 +488,26 @@ write_work(network_model *n, const timed_job *j)
 	left = work_left(&w, j->end);
 	done = (double)work_of(n, j) - left;
 	alone = n->opt->observe ? done : (double)j->times.run;
-	sink_put(out, n->alone, times_write((int64_t)(alone + 0.5)));
-	sink_put(out, n->at_limit, j->times.limited && 100 * j->times.run >= 99 * j->times.wall ? "yes" : "no");
-	sink_put_real(out, n->lost, n->opt->observe ? 0 : left / LOG_SECOND);
+	sink_put(out, n->out[ALONE], times_write((int64_t)(alone + 0.5)));
+	sink_put(out, n->out[AT_LIMIT], j->times.limited && 100 * j->times.run >= 99 * j->times.wall ? "yes" : "no");
+	sink_put_real(out, n->out[LOST], n->opt->observe ? 0 : left / LOG_SECOND);
 	if (done <= 0)
 		return;
-	if (n->charged >= 0)
+	if (n->opt->tolerance > 0)
 		write_charged(n, j);
-	sink_put_real(out, n->slowdown, (double)(j->end - j->start) / alone);
-	sink_put_real(out, n->worst, w.worst);
-	sink_put_real(out, n->placement, placement);
-	sink_put_real(out, n->contention, work_spent(&w, j->end) / done / placement);
+	sink_put_real(out, n->out[SLOWDOWN], (double)(j->end - j->start) / alone);
+	sink_put_real(out, n->out[WORST], w.worst);
+	sink_put_real(out, n->out[PLACEMENT], placement);
+	sink_put_real(out, n->out[CONTENTION], work_spent(&w, j->end) / done / placement);
 	if (m->sends && m->sender.alone > 0)
-		sink_put_real(out, n->communication, 1 + (work_spent(&w, j->end) / done - 1) / m->sender.share);
+		sink_put_real(out, n->out[COMMUNICATION], 1 + (work_spent(&w, j->end) / done - 1) / m->sender.share);
 }
 
 void
 network_write(network_model *n, const row *r, const timed_job *j)
 {
 	if (!*cell_text(r, n->share) && !isnan(n->opt->share))
-		sink_put_real(n->driver->out, n->own_share, n->opt->share);
+		sink_put_real(n->driver->out, n->out[SHARE], n->opt->share);
 	if (j)
 		write_work(n, j);
 }
