@@ -36,7 +36,7 @@ rng driver_random(const driver *d, const char *id, const request *q);
  * a count in the preamble, and false, else the end; `when` is added to the message. */
 bool driver_choose(const driver *d, machine_state *on, const char *id, const request *q, selection *out, const char *when);
 
-/* --- jobs that come with a node_list: the state of a running machine (preplaced.c) */
+/* --- jobs that come with a node_list: the state of a running machine */
 
 /* The request of a job.  Whatever is wrong with a row ends the tool through table_bad, here and below. */
 request read_request(job_row *j, const alloc_options *o);

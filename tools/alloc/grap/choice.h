@@ -6,8 +6,21 @@
  * stands first has the lower group, and the groups of an adaptive job stand in ascending order. */
 #pragma once
 
-#include "alloc/grap/links.h"
 #include "alloc/grap/request.h"
+
+/* Whose the reconfigurable links of each group are, and which groups they join.
+ *
+ * A large job owns all links of the groups that it has nodes in (4.1).  Its circuits stay when it leaves, until the next large job has one of
+ * these groups.  Those of the smaller dragonfly that is the default (4.1, Fig. 3) follow from the set of groups alone, so a job that gets
+ * just the set that is joined already finds them in place. */
+typedef struct grap_links {
+	uint32_t sets;		/* sets of groups that were joined so far */
+	struct {
+		uint32_t large;	/* large jobs in it: at most one, but for preplaced ones */
+		uint32_t set;	/* the set of groups that it was joined with last, by number; 0: none yet */
+		uint32_t size;	/* groups in that set, some of which may have been joined with others since */
+	} of[];			/* [groups] */
+} grap_links;
 
 /* Find a group for each share of w, for adaptive the shares too.  False, and in `out` why, when the job must wait; w is then of no use.
  * More idle nodes never make it wait.  In time linear in the groups, times their logarithm. */

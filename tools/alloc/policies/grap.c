@@ -23,7 +23,7 @@ static const char *const demands[] = { "mode", "groups", "group_nodes", NULL };
 static size_t
 memory(const machine *m)
 {
-	return grap_links_size(machine_level(m, "group"));
+	return sizeof(grap_links) + machine_level(m, "group")->domains * sizeof ((grap_links *)NULL)->of[0];
 }
 
 static char *
@@ -36,6 +36,33 @@ check(const machine *m, const char *argument)
 		: xstrdup("wants partial or reject, round-robin, or both with a '+' between them, as grap:partial+round-robin");
 }
 
+/* The groups of n nodes, ascending, *count of them; the caller frees. */
+static uint32_t *
+groups_of(const level *groups, const uint32_t *node, uint32_t n, uint32_t *count)
+{
+	uint8_t *seen = xcalloc(groups->domains, 1);
+	uint32_t *group = xalloc(groups->domains, sizeof *group);
+
+	for (uint32_t i = 0; i < n; i++)
+		seen[groups->of[node[i]]] = 1;
+	*count = 0;
+	for (uint32_t d = 0; d < groups->domains; d++)
+		if (seen[d])
+			group[(*count)++] = d;
+	free(seen);
+	return group;
+}
+
+/* Are these, more than one, all groups of a set? */
+static bool
+is_set(const grap_links *links, const uint32_t *group, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (links->of[group[i]].set != links->of[group[0]].set || links->of[group[i]].size != count)
+			return false;
+	return true;
+}
+
 static void
 describe(const level *groups, const grap_request *w, selection *out)
 {
@@ -46,7 +73,7 @@ describe(const level *groups, const grap_request *w, selection *out)
 	out->value[MODE] = xstrdup(grap_mode_names[w->mode]);
 	if (w->mode == GRAP_SMALL)
 		return;
-	group = grap_groups(groups, out->node, w->nodes, &count);
+	group = groups_of(groups, out->node, w->nodes, &count);
 	out->value[CIRCUIT_GROUPS] = xstrdup(list_write(group, count, false));
 	free(group);
 }
@@ -70,10 +97,15 @@ choose(const occupancy *o, const request *q, selection *out)
 	return may;
 }
 
+/* Would such an arrival join groups that are not joined so now? */
 static bool
 reconfigures(const occupancy *o, const request *q, const uint32_t *node)
 {
-	return grap_links_change(o->memory, machine_level(o->machine, "group"), node, q->nodes);
+	uint32_t count, *group = groups_of(machine_level(o->machine, "group"), node, q->nodes, &count);
+	bool changes = count > 1 && !is_set(o->memory, group, count);
+
+	free(group);
+	return changes;
 }
 
 static uint32_t
@@ -84,10 +116,24 @@ reserves(const occupancy *o, const request *q, const uint32_t *node, uint32_t *o
 	return grap_charges_groups(groups, q) ? reserve_domains(o, groups, node, q->nodes, out) : 0;
 }
 
+/* A job takes its links, or leaves them.  It is large when it has nodes in several groups; a small one changes nothing. */
 static void
 track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 {
-	grap_links_track(o->memory, machine_level(o->machine, "group"), node, q->nodes, arrives);
+	grap_links *links = o->memory;
+	uint32_t count, *group = groups_of(machine_level(o->machine, "group"), node, q->nodes, &count);
+
+	bool joins = arrives && count > 1 && !is_set(links, group, count);
+
+	links->sets += joins;
+	for (uint32_t i = 0; count > 1 && i < count; i++) {
+		links->of[group[i]].large += arrives ? 1 : UINT32_MAX;
+		if (joins) {
+			links->of[group[i]].set = links->sets;
+			links->of[group[i]].size = count;
+		}
+	}
+	free(group);
 }
 
 const policy policy_grap = {

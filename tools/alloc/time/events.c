@@ -4,8 +4,67 @@
 
 #include "alloc/time/network.h"
 #include "alloc/time/timeline.h"
-#include "alloc/time/unusable.h"
 #include "lib/cli/ascending.h"
+
+/* --- idle nodes that no waiting job can use (external fragmentation)
+ *
+ * All idle nodes are unusable while jobs wait and the policy would serve none of them now; when it would serve one (which may wait
+ * all the same: EASY keeps nodes for the head of the queue) none is.  Where a waiting job asks for no more nodes than are idle
+ * and is refused, it is the policy's rules that keep them idle; else no job that waits is as small.  Nodes that a job reserves count as
+ * closed, not as idle. */
+
+enum { ID, TIME, IDLE, WAITING, REFUSED, FRAGMENTED, CLOSED, COLUMNS };
+static const char *const column[COLUMNS] = { "case", "time_s", "idle", "waiting", "refused", "fragmented", "closed" };
+
+static sink *
+open_unusable(const char *path)
+{
+	sink *out = sink_open_file(path);
+
+	for (int i = 0; i < COLUMNS; i++)
+		sink_own(out, column[i]);
+	sink_header(out, NULL);
+	return out;
+}
+
+/* How many of the waiting jobs that ask for no more nodes than are idle the policy refuses; *served: it would not refuse them all. */
+static uint32_t
+count_refused(timeline *t, bool *served)
+{
+	uint32_t idle = t->machine->occupancy.idle, refused = 0;
+
+	*served = false;
+	for (uint32_t i = 0; (i = queue_next(&t->queue, i, idle, 0, 0)) != NONE; i++) {
+		if (timeline_serves(t, i))
+			*served = true;
+		else
+			refused++;
+		if (*served && !t->refuses)
+			break;
+	}
+	return refused;
+}
+
+/* The row of this time, after the schedule's pass. */
+static void
+write_unusable(timeline *t)
+{
+	sink *out = t->unusable;
+	bool served;
+	uint32_t idle = t->machine->occupancy.idle, refused = count_refused(t, &served);
+
+	sink_put(out, ID, t->id);
+	sink_put(out, TIME, times_write(t->now));
+	sink_put_int(out, IDLE, idle);
+	sink_put_int(out, WAITING, t->queue.waiting);
+	sink_put_int(out, REFUSED, refused);
+	sink_put_int(out, FRAGMENTED, t->queue.waiting > 0 && !served ? idle : 0);
+	sink_put_int(out, CLOSED, t->machine->reserved);
+	sink_row(out, NULL);
+	sink_flush(out);
+}
+
+/* --- the timeline */
 
 timeline *
 timeline_open(driver *d)
@@ -27,7 +86,7 @@ timeline_open(driver *d)
 	selection_init(&t->trial, d->opt->choice.policy, m, false);
 	t->mode = policy_column(d->opt->choice.policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
-	t->unusable = d->opt->fragments ? unusable_open(d->opt->fragments) : NULL;
+	t->unusable = d->opt->fragments ? open_unusable(d->opt->fragments) : NULL;
 	t->network = d->out && d->opt->network.command ? network_open(d) : NULL;
 	t->kept = t->schedule->open ? t->schedule->open(t) : NULL;
 	return t;
@@ -44,7 +103,8 @@ timeline_close(timeline *t)
 	if (t->schedule->close)
 		t->schedule->close(t->kept);
 	speedup_free(t->speedup);
-	unusable_close(t->unusable);
+	if (t->unusable)
+		sink_close(t->unusable);
 	network_close(t->network);
 	free(t);
 }
@@ -137,7 +197,7 @@ play_events(timeline *t)
 		refuse_waiting(t);
 	t->asked = t->arrived;
 	if (t->unusable && next_event(t) > t->now)
-		unusable_write(t->unusable, t);
+		write_unusable(t);
 }
 
 /* Has the job started for which the case is played? */
@@ -206,14 +266,14 @@ static uint32_t
 demand_of(timeline *t, const timed_job *j)
 {
 	const table *in = t->driver->in;
-	const char *const *column = t->machine->policy->demands;
+	const char *const *wish = t->machine->policy->demands;
 	char *text = xprintf("%" PRIu32, j->request.nodes);
 	uint32_t number;
 	bool added;
 
-	for (; column && *column; column++)
-		text = xappend(text, "\n%s", cell_text(j->request.row, table_column(in, *column)));
-	number = column ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
+	for (; wish && *wish; wish++)
+		text = xappend(text, "\n%s", cell_text(j->request.row, table_column(in, *wish)));
+	number = wish ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
 	free(text);
 	return number;
 }

@@ -55,7 +55,7 @@ typedef struct timeline {
 	selection trial;	/* room for one that does not */
 	int mode;		/* the column `mode` among the policy's */
 	speedup *speedup;	/* of --speedup, or NULL */
-	struct unusable *unusable;	/* of --fragments, or NULL */
+	sink *unusable;		/* of --fragments: a row whenever a job arrived, started or left; or NULL */
 	struct network_model *network;	/* of --network, or NULL */
 } timeline;
 
