@@ -27,7 +27,3 @@ bool hosts_any(const hosts *h);
  * (and the machine has not), its names one after the other.  The caller frees the array.  Names that are missing, shared or of
  * no use to a launcher end the tool. */
 const char **hosts_job(const hosts *h, const uint32_t *node, uint32_t nodes);
-
-/* The nodes of a job in any text of node-text.c: the names, each once, with commas between, the caller frees; *tasks: how many tasks each
- * takes, 0 where the text has no counts.  Counts that differ end the tool with exit status 2: a node of ours takes as many as the next. */
-char *node_text_read(const char *option, const char *text, uint32_t *tasks);

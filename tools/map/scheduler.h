@@ -5,7 +5,7 @@
 
 #define SCHEDULER "@scheduler"	/* --nodes without an argument, which is no list */
 
-/* The list of nodes that --nodes means, the caller frees: of its text (node-text.c), of the file that it names by a path with '/', or of
+/* The list of nodes that --nodes means, the caller frees: of its text, of the file that it names by a path with '/', or of
  * the first batch system that has set its variables, which a line on standard error names.  *tasks: how many each node takes, 0 where that
  * is not said, or Slurm says it of another number than the job's `wanted` (0: any).  What is wrong ends the tool with exit status 2. */
 char *scheduler_nodes(const char *nodes, uint32_t wanted, uint32_t *tasks);

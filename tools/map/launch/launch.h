@@ -1,6 +1,6 @@
 /* launch -- a mapping in the words of a launcher: the file that makes it start the tasks of a job where they are to run.
  *
- * To add a format: define one launch_format, in formats.c or a file of its own, and add it to the table in formats.c. */
+ * To add a format: define one launch_format in formats.c, and add it to the table there. */
 #pragma once
 
 #include <stdbool.h>
