@@ -47,16 +47,14 @@ coexist(driver *d, const batch *b)
 static void
 place_jobs(const alloc_options *opt, table *in, machine *m)
 {
-	driver d = { .opt = opt, .in = in };
+	driver d;
 	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false };
 	timeline *t;
 	batch b;
 
-	job_reader_init(&d.rows, in, m, JOBS_WANT);
+	driver_open(&d, opt, in, m);
 	d.out = sink_open(in, &opt->cli);
 	driver_columns(&d);
-	state_init(&d.machine, opt->choice.policy, m);
-	selection_init(&d.selection, opt->choice.policy, m, true);
 	t = opt->schedule ? timeline_open(&d) : NULL;
 	if (opt->skip || opt->schedule)		/* jobs may be left out, and the preamble says how many */
 		sink_hold(d.out);
@@ -73,10 +71,7 @@ place_jobs(const alloc_options *opt, table *in, machine *m)
 	if (t)
 		timeline_close(t);	/* first: who reads the table to its end finds the file of --fragments whole */
 	sink_close(d.out);
-	selection_free(&d.selection);
-	free(d.own);
-	job_reader_free(&d.rows);
-	state_free(&d.machine);
+	driver_close(&d);
 }
 
 int

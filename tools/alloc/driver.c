@@ -6,6 +6,24 @@
 #include "lib/logtime/logtime.h"
 
 void
+driver_open(driver *d, const alloc_options *opt, table *in, const machine *m)
+{
+	*d = (driver){ .opt = opt, .in = in };
+	job_reader_init(&d->rows, in, m, JOBS_WANT);
+	state_init(&d->machine, opt->choice.policy, m);
+	selection_init(&d->selection, opt->choice.policy, m, true);
+}
+
+void
+driver_close(driver *d)
+{
+	selection_free(&d->selection);
+	job_reader_free(&d->rows);
+	state_free(&d->machine);
+	free(d->own);
+}
+
+void
 driver_columns(driver *d)
 {
 	const policy *p = d->opt->choice.policy;

@@ -22,6 +22,10 @@ typedef struct driver {
 	int64_t served;		/* jobs that have been given nodes, or played to their ends */
 } driver;
 
+/* For jobs of a table: no sink yet. */
+void driver_open(driver *d, const alloc_options *opt, table *in, const machine *m);
+void driver_close(driver *d);
+
 /* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);
 

@@ -88,16 +88,6 @@ pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t 
 }
 
 void
-pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out)
-{
-	uint32_t *domain = xalloc(l->domains, sizeof *domain);
-
-	sort_by_key(occupancy_idle(o, l), domain, idle_domains(o, l, NULL, 0, domain), false);
-	pick_whole(o, l, domain, need, out);
-	free(domain);
-}
-
-void
 pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out)
 {
 	uint32_t *domain = xalloc(l->domains, sizeof *domain), domains = idle_domains(o, l, within, part, domain), n = 0;
@@ -112,19 +102,4 @@ pick_round_robin(const occupancy *o, const level *l, const level *within, uint32
 	sort_by_key(turn, node, n, false);
 	memcpy(out, node, need * sizeof *out);
 	free_all(domain, node, turn);
-}
-
-void
-pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out)
-{
-	uint32_t *pool = xalloc(l->domains, sizeof *pool);
-	uint32_t left = idle_domains(o, l, NULL, 0, pool);
-
-	for (uint32_t n = 0; n < need;) {
-		uint32_t i = (uint32_t)rng_below(r, left);
-
-		n += occupancy_domain(o, l, pool[i], out + n, need - n);
-		pool[i] = pool[--left];
-	}
-	free(pool);
 }

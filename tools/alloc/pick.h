@@ -26,12 +26,6 @@ void sort_by_key(const uint32_t *key, uint32_t *item, uint32_t n, bool greatest_
 /* Domain after domain gives all its idle nodes, in label order. */
 void pick_whole(const occupancy *o, const level *l, const uint32_t *domain, uint32_t need, uint32_t *out);
 
-/* The domain with the fewest idle nodes (at least one) gives all of them, in label order; again until there are enough. */
-void pick_scraps(const occupancy *o, const level *l, uint32_t need, uint32_t *out);
-
 /* Each domain of l that has an idle node, ascending (with `within`, those inside that level's domain `part`), gives its lowest idle node,
  * those with none left are skipped, and round again. */
 void pick_round_robin(const occupancy *o, const level *l, const level *within, uint32_t part, uint32_t need, uint32_t *out);
-
-/* A domain drawn uniformly from those with an idle node gives all of them, in label order; again until there are enough. */
-void pick_random_domains(const occupancy *o, const level *l, rng *r, uint32_t need, uint32_t *out);

@@ -20,7 +20,7 @@ pass_log(timeline *t, void *state)
 	uint32_t place = t->asked;
 
 	(void)state;
-	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE)
+	while ((place = timeline_next(t, place, t->machine->occupancy.idle, 0, 0)) != NONE)
 		timeline_start(t, place++);
 }
 

@@ -43,24 +43,6 @@ typedef struct way {
 /* --- setting up */
 
 static void
-driver_for(driver *d, const alloc_options *opt, table *in, const machine *m)
-{
-	*d = (driver){ .opt = opt, .in = in };
-	job_reader_init(&d->rows, in, m, JOBS_WANT);
-	state_init(&d->machine, opt->choice.policy, m);
-	selection_init(&d->selection, opt->choice.policy, m, true);
-	table_need(in, "log_start_s");
-}
-
-static void
-driver_end(driver *d)
-{
-	selection_free(&d->selection);
-	job_reader_free(&d->rows);
-	state_free(&d->machine);
-}
-
-static void
 open_sink(adviser *a, const machine *m)
 {
 	a->out = sink_open(NULL, &a->site.cli);
@@ -397,8 +379,9 @@ advise(const alloc_options *opt, table *in, const machine *m)
 
 	a.any.choice = (policy_choice){ .policy = &policy_simple, .name = "simple" };
 	a.any.schedule = a.site.schedule = opt->schedule ? opt->schedule : schedules[1];
-	driver_for(&a.past_driver, &a.any, in, m);
-	driver_for(&a.driver, &a.site, in, m);
+	driver_open(&a.past_driver, &a.any, in, m);
+	driver_open(&a.driver, &a.site, in, m);
+	table_need(in, "log_start_s");
 	if (!table_next_case(in, &b))
 		die(FAIL_DATA, "%s: no jobs", in->file);
 	past_read(&a.past, &a.driver.rows, &b, opt, opt->advise.at == ADVISE_NOW ? read_note(in, "#now ") : opt->advise.at);
@@ -417,7 +400,7 @@ advise(const alloc_options *opt, table *in, const machine *m)
 	timeline_close(a.trials.t);
 	free(a.trials.of);
 	past_free(&a.past);
-	driver_end(&a.driver);
-	driver_end(&a.past_driver);
+	driver_close(&a.driver);
+	driver_close(&a.past_driver);
 	return waits;
 }

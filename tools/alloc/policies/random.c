@@ -22,9 +22,16 @@ choose_nodes(const occupancy *o, const request *q, selection *out)
 static bool
 choose_domains(const occupancy *o, const request *q, selection *out)
 {
-	const machine *m = o->machine;
+	const level *l = q->policy->level ? machine_level(o->machine, q->policy->level) : &o->machine->level[0];
+	uint32_t *pool = xalloc(l->domains, sizeof *pool), left = idle_domains(o, l, NULL, 0, pool);
 
-	pick_random_domains(o, q->policy->level ? machine_level(m, q->policy->level) : &m->level[0], q->random, q->nodes, out->node);
+	for (uint32_t n = 0; n < q->nodes;) {
+		uint32_t i = (uint32_t)rng_below(q->random, left);
+
+		n += occupancy_domain(o, l, pool[i], out->node + n, q->nodes - n);
+		pool[i] = pool[--left];
+	}
+	free(pool);
 	return true;
 }
 

@@ -302,21 +302,27 @@ cut(block_search *b)
 	return true;
 }
 
+/* The lowest idle node, by label, of those of the blocks from … to-1 that are looked at; NONE. */
+static uint32_t
+lowest_node(const block_search *b, const occupancy *o, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = 0; i < o->machine->nodes; i++) {
+		uint32_t node = b->tree->by_label[i], leaf = b->tree->leaf[node];
+
+		if (leaf >= from && leaf < to && b->idle[leaf] > 0 && !o->busy[node])
+			return node;
+	}
+	return NONE;
+}
+
 /* The lowest idle node of the group that was stuck goes. */
 static void
 leave_out(block_search *b, occupancy *less)
 {
-	uint32_t end = end_of(b->stuck, b->group, b->blocks);
+	uint32_t node = lowest_node(b, less, b->stuck, end_of(b->stuck, b->group, b->blocks));
 
-	for (const uint32_t *node = b->tree->by_label;; node++) {
-		uint32_t leaf = b->tree->leaf[*node];
-
-		if (leaf >= b->stuck && leaf < end && b->idle[leaf] > 0 && !less->busy[*node]) {
-			occupancy_take(less, node, 1);
-			b->idle[leaf]--;
-			return;
-		}
-	}
+	occupancy_take(less, &node, 1);
+	b->idle[b->tree->leaf[node]]--;
 }
 
 static bool
@@ -361,18 +367,6 @@ place_segments(block_search *b, const block_wish *w)
 	return inside != NONE;
 }
 
-/* The lowest idle node of a block that is looked at. */
-static bool
-place_single(const block_search *b, const occupancy *o, uint32_t *node)
-{
-	for (uint32_t i = 0; i < o->machine->nodes; i++) {
-		*node = b->tree->by_label[i];
-		if (!o->busy[*node] && b->idle[b->tree->leaf[*node]] > 0)
-			return true;
-	}
-	return false;
-}
-
 /* Choose, on a machine as it is or as it would be. */
 static bool
 place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
@@ -392,9 +386,10 @@ place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
 	less.plan = o->plan;
 	for (uint32_t i = 0; i < s->leaves; i++)
 		b.idle[i] = w->alone && !is_whole(o, leaf, s->domain[i]) ? 0 : occupancy_idle(o, leaf)[s->domain[i]];
-	if (slurm_is_single(w->release, q))
-		served = place_single(&b, o, out);
-	else {
+	if (slurm_is_single(w->release, q)) {
+		*out = lowest_node(&b, o, 0, b.blocks);
+		served = *out != NONE;
+	} else {
 		served = w->segment ? place_segments(&b, w) : place_whole(&b, w->release, &less);
 		if (served)
 			slurm_take(&less, b.take, q->nodes, out);

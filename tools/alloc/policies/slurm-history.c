@@ -9,8 +9,29 @@
  * wait on a dragonfly, whatever is idle; cons_res, as slurm-dragonfly-fit, lets it have a leaf.) */
 #include <stdlib.h>
 
+#include "alloc/pick.h"
 #include "alloc/slurm/slurm.h"
 #include "lib/cli/cli.h"
+
+static char *
+check(const machine *m, const char *argument)
+{
+	const char *rest = argument;
+
+	if (argument && slurm_release_read(&rest) != SLURM_22_05)
+		return xstrdup("is history: no release after 22.05 has what it does");
+	return slurm_check(m, argument);
+}
+
+/* The leaves below the lowest switch that holds the job, those with the fewest idle nodes first; how many. */
+static uint32_t
+list_leaves(const slurm_view *v, uint32_t *leaf)
+{
+	uint32_t n = slurm_leaves(v, slurm_lowest(v), leaf);
+
+	sort_by_key(v->idle, leaf, n, false);
+	return n;
+}
 
 /* Best fit over the leaves of the lowest switch that holds the job. */
 static void
@@ -28,7 +49,7 @@ share_linear(const slurm_view *v, uint32_t *take)
 {
 	uint32_t *leaf = xalloc(v->tree->leaves, sizeof *leaf), left = v->need;
 
-	slurm_ascending(v, slurm_lowest(v), leaf);
+	list_leaves(v, leaf);
 	for (const uint32_t *at = leaf; left > 0; at++) {
 		take[*at] = v->idle[*at] < left ? v->idle[*at] : left;
 		left -= take[*at];
@@ -42,11 +63,11 @@ share_turns(const slurm_view *v, uint32_t *take)
 {
 	uint32_t *leaf = xalloc(v->tree->leaves, sizeof *leaf);
 
-	slurm_turns(v, leaf, slurm_ascending(v, slurm_lowest(v), leaf), take);
+	slurm_turns(v, leaf, list_leaves(v, leaf), take);
 	free(leaf);
 }
 
-#define HISTORY .argument = "22.05", .check = slurm_check_history, .wishes = slurm_wishes + 1, SLURM_POLICY
+#define HISTORY .argument = "22.05", .check = check, .wishes = slurm_wishes + 1, SLURM_POLICY
 
 static const char *const was_linear[] = { "slurm-linear", NULL };
 

@@ -132,18 +132,6 @@ never(const occupancy *o, const request *q)
 		want == 1 ? "" : "s", segment, rings);
 }
 
-/* The machine's lowest idle node by label. */
-static bool
-choose_one(const occupancy *o, selection *out)
-{
-	const uint32_t *at = ((const switches *)o->plan)->by_label;
-
-	while (o->busy[*at])
-		at++;
-	out->node[0] = *at;
-	return true;
-}
-
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
@@ -152,8 +140,10 @@ choose(const occupancy *o, const request *q, selection *out)
 	ring_heap h;
 	bool served;
 
-	if (q->nodes == 1)
-		return choose_one(o, out);
+	if (q->nodes == 1) {
+		out->node[0] = slurm_first(o);
+		return true;
+	}
 	h = (ring_heap){ .ring = xalloc(m->tori, sizeof *h.ring), .idle = xcalloc(m->tori, sizeof *h.idle) };
 	take = xcalloc(m->nodes, sizeof *take);
 	served = q->nodes % segment == 0 && find_rings(o, want, segment, &h) == want;

@@ -6,11 +6,26 @@
  * whole.
  *
  * Slurm itself chooses as slurm-tree.c and slurm-others.c say. */
+#include <stdlib.h>
+
 #include "alloc/pick.h"
 #include "alloc/policy.h"
 #include "alloc/shapes/domains.h"
+#include "lib/cli/cli.h"
 
 extern const policy policy_slurm_fit;
+
+/* The router with the fewest idle nodes, at least one, gives all of them, in label order; again until there are enough. */
+static void
+pick_scraps(const occupancy *o, uint32_t need, uint32_t *out)
+{
+	const level *routers = &o->machine->level[0];
+	uint32_t *router = xalloc(routers->domains, sizeof *router);
+
+	sort_by_key(occupancy_idle(o, routers), router, idle_domains(o, routers, NULL, 0, router), false);
+	pick_whole(o, routers, router, need, out);
+	free(router);
+}
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)
@@ -21,7 +36,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	if (fit != NONE)
 		pick_whole(o, routers, &fit, q->nodes, out->node);
 	else
-		pick_scraps(o, routers, q->nodes, out->node);
+		pick_scraps(o, q->nodes, out->node);
 	return true;
 }
 

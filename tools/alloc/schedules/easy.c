@@ -4,7 +4,7 @@
  * that runs on beyond it: now).  A job behind it may start if it leaves by then, or if the head has room at that time nevertheless.
  *
  * For a policy that serves any job for which enough nodes are idle, having room is a matter of counting: `spare` nodes are left beside
- * the head at the shadow time, and the next job that may start is found by a look at each (queue.h).  Other policies are asked, on a copy of
+ * the head at the shadow time, and the next job that may start is found by a look at each.  Other policies are asked, on a copy of
  * the machine from which those jobs have left that will.  The copy serves until a job leaves: what starts in between is in it if it will
  * be there, and the head has room in it at no earlier time. */
 #include <assert.h>
@@ -98,7 +98,7 @@ backfill_asked(easy *e, timeline *t, uint32_t head, uint32_t place)
 	if (e->shadow == NEVER || e->shadow <= t->now)
 		find_shadow(e, t, head);
 	e->again = false;
-	while ((place = queue_next(&t->queue, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
+	while ((place = timeline_next(t, place, t->machine->occupancy.idle, 0, 0)) != NONE) {
 		if (may_start(e, t, head, place)) {
 			timeline_place(t, place);
 			e->changes++;
@@ -116,7 +116,7 @@ backfill_counted(easy *e, timeline *t, uint32_t head, uint32_t place)
 
 	e->shadow = due > t->now ? due : t->now;
 	spare = (uint32_t)(idle + agenda_sum(&t->due, e->shadow) - need);
-	while ((place = queue_next(&t->queue, place, spare < idle ? spare : idle, idle, e->shadow - t->now)) != NONE) {
+	while ((place = timeline_next(t, place, spare < idle ? spare : idle, idle, e->shadow - t->now)) != NONE) {
 		const timed_job *j = &t->job[place];
 
 		timeline_start(t, place);

@@ -56,16 +56,6 @@ slurm_check(const machine *m, const char *argument)
 	return wrong ? wrong : slurm_check_release(m, argument);
 }
 
-char *
-slurm_check_history(const machine *m, const char *argument)
-{
-	const char *rest = argument;
-
-	if (argument && slurm_release_read(&rest) != SLURM_22_05)
-		return xstrdup("is history: no release after 22.05 has what it does");
-	return slurm_check(m, argument);
-}
-
 bool
 slurm_is_single(slurm_release release, const request *q)
 {
@@ -163,15 +153,6 @@ slurm_leaves(const slurm_view *v, uint32_t at, uint32_t *out)
 	return n;
 }
 
-uint32_t
-slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out)
-{
-	uint32_t n = slurm_leaves(v, at, out);
-
-	sort_by_key(v->idle, out, n, false);
-	return n;
-}
-
 void
 slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t *take)
 {
@@ -195,15 +176,14 @@ write_marked(const switches *s, const uint8_t *marked, uint32_t need, uint32_t *
 	}
 }
 
-/* The lowest idle node of the machine. */
-static void
-take_lowest(const occupancy *o, uint32_t *out)
+uint32_t
+slurm_first(const occupancy *o)
 {
 	const uint32_t *node = ((const switches *)o->plan)->by_label;
 
 	while (o->busy[*node])
 		node++;
-	*out = *node;
+	return *node;
 }
 
 void
@@ -285,7 +265,7 @@ slurm_choose(const occupancy *o, const request *q, selection *out)
 	bool one = with->contiguous && read_contiguous(q), served = true;
 
 	if (slurm_is_single(release, q)) {
-		take_lowest(o, out->node);
+		out->node[0] = slurm_first(o);
 		return true;
 	}
 	if (one || !with->rule) {

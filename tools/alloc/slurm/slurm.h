@@ -68,21 +68,20 @@ uint32_t slurm_lowest(const slurm_view *v);
 /* The leaves below a switch that have idle nodes, in their order, into out; how many. */
 uint32_t slurm_leaves(const slurm_view *v, uint32_t at, uint32_t *out);
 
-/* The leaves below a switch that have idle nodes, those with the fewest first, into out; how many. */
-uint32_t slurm_ascending(const slurm_view *v, uint32_t at, uint32_t *out);
-
 /* Each of the leaves gives one node in turn, until there are enough; those that have no more are skipped. */
 void slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t *take);
+
+/* The lowest idle node of the machine by label. */
+uint32_t slurm_first(const occupancy *o);
 
 /* So many of the lowest idle nodes of each leaf, `need` in all, by label. */
 void slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out);
 
-/* For the policies: what check says of an argument that must be a release, with a tree of switches, and for what is history. */
+/* For the policies: what check says of an argument that must be a release, with a tree of switches. */
 void *slurm_plan(const machine *m);
 void slurm_forget(void *plan);
 char *slurm_check_release(const machine *m, const char *argument);
 char *slurm_check(const machine *m, const char *argument);
-char *slurm_check_history(const machine *m, const char *argument);
 bool slurm_spans(const request *q);
 char *slurm_never(const occupancy *o, const request *q);
 int64_t slurm_patience(const request *q);

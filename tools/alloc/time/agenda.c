@@ -4,9 +4,8 @@
 
 #include "lib/cli/cli.h"
 
-/* Where in item[] a job of this time and number stands, or would stand. */
-static uint32_t
-place_of(const agenda *a, int64_t time, uint32_t job)
+const agenda_entry *
+agenda_from(const agenda *a, int64_t time, uint32_t job)
 {
 	uint32_t low = 0, high = a->count;
 
@@ -19,7 +18,7 @@ place_of(const agenda *a, int64_t time, uint32_t job)
 		else
 			high = middle;
 	}
-	return low;
+	return a->item + low;
 }
 
 void
@@ -37,7 +36,7 @@ agenda_free(agenda *a)
 void
 agenda_add(agenda *a, uint32_t job, int64_t time, uint32_t nodes)
 {
-	agenda_entry *at = a->item + place_of(a, time, job);
+	agenda_entry *at = a->item + (agenda_from(a, time, job) - a->item);
 
 	memmove(at + 1, at, (size_t)(a->item + a->count++ - at) * sizeof *at);
 	*at = (agenda_entry){ time, job, nodes };
@@ -47,7 +46,7 @@ agenda_add(agenda *a, uint32_t job, int64_t time, uint32_t nodes)
 void
 agenda_remove(agenda *a, uint32_t job)
 {
-	agenda_entry *at = a->item + place_of(a, a->time[job], job);
+	agenda_entry *at = a->item + (agenda_from(a, a->time[job], job) - a->item);
 
 	memmove(at, at + 1, (size_t)(a->item + --a->count - at) * sizeof *at);
 }
@@ -61,9 +60,9 @@ agenda_first(const agenda *a)
 uint32_t
 agenda_next(const agenda *a, uint32_t job)
 {
-	uint32_t at = place_of(a, a->time[job], job + 1);
+	const agenda_entry *at = agenda_from(a, a->time[job], job + 1);
 
-	return at < a->count ? a->item[at].job : UINT32_MAX;
+	return at < a->item + a->count ? at->job : UINT32_MAX;
 }
 
 uint64_t

@@ -1,6 +1,6 @@
-/* agenda -- running jobs in the order of a time (that of their end, or that by which they must have left).
+/* agenda -- jobs in the order of a time (that of their end, that by which they must have left), or of their numbers, all times being 0.
  *
- * An array in order: few jobs run at once, so moving those behind costs less than a tree would. */
+ * An array in order: moving those behind costs less than a tree would. */
 #pragma once
 
 #include <stdint.h>
@@ -23,6 +23,9 @@ void agenda_free(agenda *a);
 /* A job that is not there; one that is. */
 void agenda_add(agenda *a, uint32_t job, int64_t time, uint32_t nodes);
 void agenda_remove(agenda *a, uint32_t job);
+
+/* The entries from that time and number on, to a->item + a->count. */
+const agenda_entry *agenda_from(const agenda *a, int64_t time, uint32_t job);
 
 /* The first job, or the next one behind `job`; of equal times the lower number; UINT32_MAX when there is none. */
 uint32_t agenda_first(const agenda *a);

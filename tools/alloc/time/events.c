@@ -34,7 +34,7 @@ count_refused(timeline *t, bool *served)
 	uint32_t idle = t->machine->occupancy.idle, refused = 0;
 
 	*served = false;
-	for (uint32_t i = 0; (i = queue_next(&t->queue, i, idle, 0, 0)) != NONE; i++) {
+	for (uint32_t i = 0; (i = timeline_next(t, i, idle, 0, 0)) != NONE; i++) {
 		if (timeline_serves(t, i))
 			*served = true;
 		else
@@ -56,9 +56,9 @@ write_unusable(timeline *t)
 	sink_put(out, ID, t->id);
 	sink_put(out, TIME, times_write(t->now));
 	sink_put_int(out, IDLE, idle);
-	sink_put_int(out, WAITING, t->queue.waiting);
+	sink_put_int(out, WAITING, t->waiting.count);
 	sink_put_int(out, REFUSED, refused);
-	sink_put_int(out, FRAGMENTED, t->queue.waiting > 0 && !served ? idle : 0);
+	sink_put_int(out, FRAGMENTED, t->waiting.count > 0 && !served ? idle : 0);
 	sink_put_int(out, CLOSED, t->machine->reserved);
 	sink_row(out, NULL);
 	sink_flush(out);
@@ -133,8 +133,8 @@ refuse_waiting(timeline *t)
 {
 	uint32_t i;
 
-	while ((i = queue_first(&t->queue)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
-		queue_remove(&t->queue, i);
+	while ((i = agenda_first(&t->waiting)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
+		agenda_remove(&t->waiting, i);
 }
 
 /* The next time at which a job ends or comes; NEVER when none does. */
@@ -156,7 +156,7 @@ arrive(timeline *t, uint32_t i)
 {
 	timed_job *j = &t->job[i];
 
-	queue_add(&t->queue, i, j->request.nodes, j->times.wall);
+	agenda_add(&t->waiting, i, 0, j->request.nodes);
 	if (j->relaxes != NEVER)
 		agenda_add(&t->relaxes, i, j->relaxes, j->request.nodes);
 }
@@ -221,7 +221,7 @@ run_events(timeline *t)
 	}
 	if (t->network)
 		network_over(t->network);
-	if (t->awaited == NONE && (i = queue_first(&t->queue)) != NONE)	/* policy.h forbids it */
+	if (t->awaited == NONE && (i = agenda_first(&t->waiting)) != NONE)	/* policy.h forbids it */
 		die(FAIL_DATA, "policy '%s' refuses job '%s' on an idle machine, and served it on a busy one",
 			t->machine->policy->name, t->job[i].request.job);
 }
@@ -364,6 +364,7 @@ timeline_begin(timeline *t, const char *id, uint32_t rows)
 	t->released = 1;
 	agenda_init(&t->ends, rows);
 	agenda_init(&t->due, rows);
+	agenda_init(&t->waiting, rows);
 	agenda_init(&t->relaxes, rows);
 	state_clear(t->machine);
 }
@@ -371,7 +372,6 @@ timeline_begin(timeline *t, const char *id, uint32_t rows)
 void
 timeline_play(timeline *t)
 {
-	queue_init(&t->queue, t->submitted);
 	run_events(t);
 }
 
@@ -393,7 +393,7 @@ timeline_forget(timeline *t)
 {
 	if (t->network)
 		network_forget(t->network);
-	queue_free(&t->queue);
+	agenda_free(&t->waiting);
 	agenda_free(&t->ends);
 	agenda_free(&t->due);
 	agenda_free(&t->relaxes);

@@ -14,6 +14,17 @@ has_few_switches(const timeline *t, uint32_t i, const selection *s)
 	return most == 0 || state_switches(t->machine, s->node, t->job[i].request.nodes) <= most;
 }
 
+uint32_t
+timeline_next(const timeline *t, uint32_t from, uint32_t any, uint32_t brief, int64_t time)
+{
+	const agenda *a = &t->waiting;
+
+	for (const agenda_entry *e = agenda_from(a, 0, from); e < a->item + a->count; e++)
+		if (e->nodes <= any || (e->nodes <= brief && t->job[e->job].times.wall <= time))
+			return e->job;
+	return NONE;
+}
+
 bool
 timeline_choose(timeline *t, machine_state *on, uint32_t i, int64_t time, selection *out)
 {
@@ -108,7 +119,7 @@ timeline_place(timeline *t, uint32_t i)
 	if (t->schedule->by_log && j->start > j->times.arrival)
 		times_delayed(&t->odd, j->request.row, j->start - j->times.arrival);
 	timeline_expect(t, i);
-	queue_remove(&t->queue, i);
+	agenda_remove(&t->waiting, i);
 	if (j->relaxes != NEVER)
 		agenda_remove(&t->relaxes, i);
 	j->relaxes = NEVER;
@@ -128,7 +139,7 @@ timeline_start_heads(timeline *t)
 {
 	uint32_t head;
 
-	while ((head = queue_first(&t->queue)) != NONE && head >= t->asked && timeline_start(t, head))
+	while ((head = agenda_first(&t->waiting)) != NONE && head >= t->asked && timeline_start(t, head))
 		;
 	return head;
 }

@@ -7,7 +7,6 @@
 #include "alloc/driver.h"
 #include "alloc/schedule.h"
 #include "alloc/time/agenda.h"
-#include "alloc/time/queue.h"
 #include "alloc/time/speedup.h"
 #include "alloc/time/times.h"
 #include "lib/stream/names.h"
@@ -38,9 +37,8 @@ typedef struct timeline {
 	uint32_t submitted;	/* the former are job[0] … job[submitted-1] */
 	uint32_t first_preplaced, jobs;	/* the latter are job[first_preplaced] … job[jobs-1] */
 	preplaced came;		/* the preplaced jobs as they were read */
-	queue queue;		/* of waiting jobs */
 	agenda ends, due;	/* running jobs that leave, by their end and by their due */
-	agenda relaxes;		/* waiting jobs, by `relaxes` */
+	agenda waiting, relaxes;	/* waiting jobs, in the order in which they came, and by `relaxes` */
 	int64_t now, from;	/* what comes before `from` comes then */
 	uint32_t awaited;	/* the case is played until this job starts; NONE: to its end */
 	uint32_t arrived;	/* jobs so far */
@@ -80,6 +78,9 @@ void timeline_case(timeline *t, const batch *b);
 void timeline_close(timeline *t);
 
 /* For the schedules (timeline.c). */
+
+/* The first job from number `from` on that waits and wants at most `any` nodes, or at most `brief` nodes for at most `time`; NONE. */
+uint32_t timeline_next(const timeline *t, uint32_t from, uint32_t any, uint32_t brief, int64_t time);
 
 /* Would the policy serve a job on this machine at this time, and with which nodes? */
 bool timeline_choose(timeline *t, machine_state *on, uint32_t job, int64_t time, selection *out);
