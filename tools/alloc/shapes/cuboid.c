@@ -184,22 +184,6 @@ widen(cuboid_search *s, int d, uint32_t extent)
 	return any;
 }
 
-/* Can no cuboid be better than the best, when the extents of the first d dimensions make `cells` of them, and the
- * others at least `rest`? */
-static bool
-is_hopeless(const cuboid_search *s, int d, uint64_t cells, uint64_t rest)
-{
-	uint64_t sum = 0;
-
-	if (s->best.cells == 0)
-		return false;
-	if (s->order == SMALL)
-		return cells * rest > s->best.cells;
-	for (int i = 0; i < s->grid->dims; i++)
-		sum += (i < d ? (uint64_t)s->extent[i] : i == s->grid->dims - 1 ? rest : 1) * s->grid->block[i];
-	return sum > s->best.sum;
-}
-
 /* Try all extents of dimensions d and above; `cells` is the product of those chosen below. */
 static void
 descend(cuboid_search *s, int d, uint64_t cells)
@@ -217,10 +201,7 @@ descend(cuboid_search *s, int d, uint64_t cells)
 		uint64_t so_far = cells * extent, above = g->cells / g->stride[d + 1];
 
 		s->extent[d] = extent;
-		if (is_hopeless(s, d + 1, so_far, 1))
-			return;
-		if (may_have(g, d, extent) && so_far * above >= s->least
-			&& (d + 1 < g->dims - 1 || !is_hopeless(s, d + 1, so_far, (s->least + so_far - 1) / so_far)))
+		if (may_have(g, d, extent) && so_far * above >= s->least)
 			descend(s, d + 1, so_far);
 		if (extent == g->extent[d] || !widen(s, d, extent))
 			return;

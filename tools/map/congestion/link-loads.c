@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 enum { MOST_BITS = 17 };	/* 2^17 routes are kept */
@@ -152,20 +153,12 @@ link_loads_accept(link_loads *l)
 /* --- the whole */
 
 /* Where task `to` stands among the neighbours of i, which ascend. */
-static uint64_t
+static size_t
 find(const affinity *a, uint32_t i, uint32_t to)
 {
-	uint64_t low = a->first[i], high = a->first[i + 1];
+	const uint32_t *first = a->neighbour + a->first[i];
 
-	while (a->neighbour[low] != to) {
-		uint64_t middle = (low + high) / 2;
-
-		if (a->neighbour[middle] <= to)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	return (size_t)((const uint32_t *)bsearch(&to, first, a->first[i + 1] - a->first[i], sizeof *first, ascending_u32) - a->neighbour);
 }
 
 /* In units so large that amounts fit. */
