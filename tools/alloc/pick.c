@@ -1,6 +1,5 @@
 #include "alloc/pick.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

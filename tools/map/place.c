@@ -19,6 +19,49 @@ typedef struct talk {
 enum { MOST_WAYS = 16 };	/* that a flow is split into where link loads are made small */
 enum { RELIEVED = 4, MOST = 2 + RELIEVED };	/* mappings that a judge is asked about */
 
+/* --- what the other jobs of a case put on links */
+
+enum { OTHERS_FULL = 1 << 20 };	/* a full link */
+
+/* Of no other job, by the ways of l. */
+static void
+others_init(others *o, const machine *m, loads *l)
+{
+	*o = (others){ .machine = m, .loads = l, .sum = xcalloc(m->links, sizeof *o->sum), .load = xcalloc(m->links, sizeof *o->load) };
+	o->part = xcalloc(m->links, sizeof *o->part);
+}
+
+static void
+others_free(others *o)
+{
+	free_all(o->sum, o->load, o->part);
+}
+
+/* A job with its task i on node[i] comes, or goes again. */
+static void
+others_count(others *o, const traffic *t, const uint32_t *node, bool comes)
+{
+	const machine *m = o->machine;
+	double full = placed_count(t, m, node, o->loads, o->load).busiest;
+
+	for (uint32_t i = 0; full > 0 && i < m->links; i++) {
+		double time = 8.0 * (double)o->load[i] / (double)m->speeds[m->speed_of[i]].bits_per_s;
+
+		o->sum[i] += (int64_t)(time / full * OTHERS_FULL) * (comes ? 1 : -1);
+	}
+}
+
+/* What those that are there put on each link, until the next call. */
+static const double *
+others_parts(others *o)
+{
+	for (uint32_t i = 0; i < o->machine->links; i++)
+		o->part[i] = (double)o->sum[i] / OTHERS_FULL;
+	return o->part;
+}
+
+/* --- a job */
+
 /* What --objective asks for. */
 static void
 begin_objective(placer *p)
@@ -214,7 +257,7 @@ placer_begin_case(placer *a, const char *id, const row *rows, int count)
 {
 	if (!a->others.machine)
 		return;
-	others_clear(&a->others);
+	memset(a->others.sum, 0, a->machine->links * sizeof *a->others.sum);
 	job_reader_clear(&a->rows);
 	for (int i = 0; i < count; i++) {
 		job_row j = job_of(&a->rows, id, &rows[i]);

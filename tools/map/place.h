@@ -2,8 +2,19 @@
 #pragma once
 
 #include "lib/job/job.h"
-#include "map/congestion/others.h"
 #include "map/options.h"
+
+/* What the other jobs of a case put on links.
+ *
+ * Jobs do not say how often they send what they send in an iteration.  So each is taken to send as fast as its fullest link lets it: that
+ * link is full, the others in proportion. */
+typedef struct others {
+	const machine *machine;
+	loads *loads;
+	int64_t *sum;		/* [links] of all jobs, in whole numbers, so a job that is taken away leaves no trace */
+	int64_t *load;		/* [links] scratch */
+	double *part;		/* [links] the same, 1 being full */
+} others;
 
 typedef struct placer {
 	const map_settings *opt;
@@ -30,8 +41,3 @@ void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 void placer_place(placer *p, job_row *j);
 
 void placer_free(placer *p);
-
-/* For people (hint.c): what would auto gain for a job whose nodes and tasks have been read, with options that name no algorithm?  Says
- * nothing, and returns false, where that would take long or there is nothing to gain: too few or too many tasks or messages, no pattern of
- * closed-loop traffic. */
-bool hint_say(const map_settings *o, const job_row *j);

@@ -63,26 +63,18 @@ leave(jobs_placed *w, const past *p, resident *r, uint32_t n, int64_t time)
 	return kept;
 }
 
-/* A start of the history. */
-typedef struct begun {
-	int64_t start;
-	uint32_t job;
-} begun;
-
-ASCENDING_BY2(by_start, begun, start, job)
-
 /* The last jobs that started by the moment, by start: those that run and, with `history`, those before; how many. */
 static uint32_t
-list_begun(const past *p, const moment *m, bool history, begun *b)
+list_begun(const past *p, const moment *m, bool history, uint32_t *begun)
 {
 	uint32_t n = 0, came = past_since(p, m->at + 1), from = history && came > HISTORY ? came - HISTORY : 0;
 
 	for (uint32_t i = 0; i < m->runnings; i++)
-		b[n++] = (begun){ p->job[m->running[i]].start, m->running[i] };
+		begun[n++] = m->running[i];
 	for (uint32_t i = from; history && i < came; i++)
 		if (i != m->asked && p->job[i].start <= m->at && p->job[i].end <= m->at && p->job[i].end > p->job[i].start)
-			b[n++] = (begun){ p->job[i].start, i };
-	qsort(b, n, sizeof *b, by_start);
+			begun[n++] = i;
+	past_sort(p, begun, n);
 	return n;
 }
 
@@ -90,19 +82,19 @@ jobs_placed
 place_running(driver *d, const past *p, const moment *m, bool history)
 {
 	jobs_placed w = { .node = xcalloc((size_t)m->runnings + 1, sizeof *w.node), .runnings = m->runnings };
-	begun *b = xalloc((size_t)p->jobs + 1, sizeof *b);
+	uint32_t *begun = xalloc((size_t)p->jobs + 1, sizeof *begun);
 	resident *r = xalloc((size_t)p->jobs + 1, sizeof *r);
-	uint32_t n = list_begun(p, m, history, b), there = 0, next = 0;
+	uint32_t n = list_begun(p, m, history, begun), there = 0, next = 0;
 
 	state_init(&w.state, d->machine.policy, d->machine.occupancy.machine);
 	for (uint32_t i = 0; i < n; i++) {
-		const past_job *j = &p->job[b[i].job];
+		const past_job *j = &p->job[begun[i]];
 		uint32_t *node;
 
 		there = leave(&w, p, r, there, j->start);
 		node = place_one(d, &w, p, j);
 		if (node)
-			r[there++] = (resident){ b[i].job, node };
+			r[there++] = (resident){ begun[i], node };
 	}
 	there = leave(&w, p, r, there, m->at);
 	for (uint32_t i = 0; i < m->runnings; i++) {
@@ -111,7 +103,7 @@ place_running(driver *d, const past *p, const moment *m, bool history)
 		else
 			w.lost++;
 	}
-	free_all(b, r);
+	free_all(begun, r);
 	return w;
 }
 

@@ -132,13 +132,20 @@ past_draw(const past *p, const past_job *j, int64_t at, int64_t ran, rng *r, int
 
 /* --- moments */
 
-/* A job and when it started, to be put in order. */
-typedef struct started {
-	int64_t start;
-	uint32_t job;
-} started;
+static int
+by_start(const void *x, const void *y, void *of)
+{
+	const past_job *job = of;
+	uint32_t i = *(const uint32_t *)x, j = *(const uint32_t *)y;
 
-ASCENDING_BY2(by_start, started, start, job)
+	return job[i].start != job[j].start ? (job[i].start > job[j].start) - (job[i].start < job[j].start) : (i > j) - (i < j);
+}
+
+void
+past_sort(const past *p, uint32_t *job, uint32_t n)
+{
+	qsort_r(job, n, sizeof *job, by_start, p->job);
+}
 
 moment
 moment_of(const past *p, uint32_t asked, int64_t at)
@@ -146,7 +153,6 @@ moment_of(const past *p, uint32_t asked, int64_t at)
 	uint32_t came = past_since(p, at + 1);
 	moment m = { .at = at, .asked = asked, .running = xalloc((size_t)came + 1, sizeof *m.running),
 		.waiting = xalloc((size_t)came + 1, sizeof *m.waiting) };
-	started *s = xalloc((size_t)came + 1, sizeof *s);
 
 	for (uint32_t i = 0; i < came; i++) {
 		const past_job *j = &p->job[i];
@@ -156,12 +162,9 @@ moment_of(const past *p, uint32_t asked, int64_t at)
 		if (j->start > at)
 			m.waiting[m.waitings++] = i;
 		else if (j->start <= at && j->end > at)
-			s[m.runnings++] = (started){ j->start, i };
+			m.running[m.runnings++] = i;
 	}
-	qsort(s, m.runnings, sizeof *s, by_start);
-	for (uint32_t i = 0; i < m.runnings; i++)
-		m.running[i] = s[i].job;
-	free(s);
+	past_sort(p, m.running, m.runnings);
 	return m;
 }
 

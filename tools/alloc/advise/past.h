@@ -36,6 +36,9 @@ void past_free(past *p);
 /* The number of a job; NONE when there is none of that name. */
 uint32_t past_find(const past *p, const char *name);
 
+/* Put n jobs in the order of their starts; those of one time stay in that of the log. */
+void past_sort(const past *p, uint32_t *job, uint32_t n);
+
 /* Who has nodes at a moment, and who waits, but for one job. */
 typedef struct moment {
 	int64_t at;

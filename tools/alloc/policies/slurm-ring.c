@@ -5,7 +5,6 @@
  * idle nodes.  Which of equal ones these are a heap decides that has the ring with the most idle nodes at its top.  One node is the
  * machine's lowest by label. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "alloc/slurm/slurm.h"
 #include "lib/cli/cli.h"

@@ -14,7 +14,6 @@
  * It is no total order, so the order of the leaves decides, too.  A job that one leaf holds gets the fullest such leaf.  On two levels
  * the leaves with the most idle nodes give all, until one leaf can hold the rest.  On three the job may leave a middle
  * switch that could hold all of it: the manual's rule is slurm-tree-fit's. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/slurm/slurm.h"
