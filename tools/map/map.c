@@ -35,7 +35,7 @@ typedef struct map_run {
 	progress_part part;
 } map_run;
 
-/* --- on a terminal, whoever takes the launcher's own order is told once what another mapping would gain: the job is mapped once more, by auto */
+/* --- on a terminal, whoever takes the launcher's own order is told once what another mapping would gain: the job is mapped by auto, too */
 
 enum { MOST_MESSAGES = 8192 };	/* some tenths of a second */
 
@@ -57,8 +57,8 @@ suits(const map_settings *o, const job_row *j)
 	return messages <= MOST_MESSAGES;
 }
 
-/* What would auto gain for a job whose nodes and tasks have been read, with options that name no algorithm?  Says nothing, and returns false,
- * where that would take long or there is nothing to gain: too few or too many tasks or messages, no pattern of closed-loop traffic. */
+/* What would auto gain for a job whose nodes and tasks have been read, with options that name no algorithm?  Says nothing, and returns
+ * false, where that would take long or there is nothing to gain: too few or too many tasks or messages, no closed-loop traffic. */
 static bool
 hint_say(const map_settings *o, const job_row *j)
 {

@@ -105,8 +105,8 @@ blank_comments(char *at)
 		memset(at, ' ', strcspn(at, "\n"));
 }
 
-/* The nodes of a job in any such text: the names, each once, with commas between, the caller frees; *tasks: how many tasks each takes, 0 where
- * the text has no counts.  Counts that differ end the tool with exit status 2: a node of ours takes as many as the next. */
+/* The nodes of a job in any such text: the names, each once, with commas between, the caller frees; *tasks: how many tasks each takes,
+ * 0 where the text has no counts.  Counts that differ end the tool with exit status 2: a node of ours takes as many as the next. */
 static char *
 read_nodes(const char *option, const char *text, uint32_t *tasks)
 {

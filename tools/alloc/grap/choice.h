@@ -10,9 +10,9 @@
 
 /* Whose the reconfigurable links of each group are, and which groups they join.
  *
- * A large job owns all links of the groups that it has nodes in (4.1).  Its circuits stay when it leaves, until the next large job has one of
- * these groups.  Those of the smaller dragonfly that is the default (4.1, Fig. 3) follow from the set of groups alone, so a job that gets
- * just the set that is joined already finds them in place. */
+ * A large job owns all links of the groups that it has nodes in (4.1).  Its circuits stay when it leaves, until the next large job has one
+ * of these groups.  Those of the smaller dragonfly that is the default (4.1, Fig. 3) follow from the set of groups alone, so a job that
+ * gets just the set that is joined already finds them in place. */
 typedef struct grap_links {
 	uint32_t sets;		/* sets of groups that were joined so far */
 	struct {

@@ -13,8 +13,8 @@
 #include "lib/stream/names.h"
 
 enum { SHARE, ALONE, SLOWDOWN, WORST, PLACEMENT, CONTENTION, AT_LIMIT, LOST, COMMUNICATION, CHARGED, COLUMNS };
-static const char *const column[COLUMNS] = { "comm_share", "runtime_alone_s", "network_slowdown", "network_slowdown_max", "placement_slowdown",
-	"contention_slowdown", "at_limit", "work_lost_s", "communication_slowdown", "network_charged" };
+static const char *const column[COLUMNS] = { "comm_share", "runtime_alone_s", "network_slowdown", "network_slowdown_max",
+	"placement_slowdown", "contention_slowdown", "at_limit", "work_lost_s", "communication_slowdown", "network_charged" };
 
 /* How much more work than its run time a job that is observed has: it ends before that is done. */
 enum { OBSERVED = 1000 };
