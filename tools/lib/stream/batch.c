@@ -61,7 +61,7 @@ begin_cell(struct reader *r)
 
 	names_add(&r->seen_cells, cell_of(r), &added);
 	if (!added)
-		die_at(r->source.file, r->record.line, "cell: '%s': came before and ended", cell_of(r));
+		die_at(r->source->file, r->record.line, "cell: '%s': came before and ended", cell_of(r));
 	names_clear(&r->seen);
 }
 
@@ -77,7 +77,7 @@ begin_case(table *t)
 		begin_cell(r);
 	names_add(&r->seen, id, &added);
 	if (!added)
-		die_at(r->source.file, r->record.line, "case: '%s': came before and ended", id);
+		die_at(r->source->file, r->record.line, "case: '%s': came before and ended", id);
 	r->id = xgrow(r->id, &r->id_room, length, 1);
 	memcpy(r->id, id, length);
 	names_clear(&r->jobs);

@@ -9,7 +9,7 @@ struct table;
 struct row;
 
 struct reader {
-	source source;
+	gzlines *source;
 	record record;
 	bool pending;		/* the record has been read but not handed out */
 	char **cell;		/* [columns], of the row that table_next handed out */

@@ -1,12 +1,20 @@
-/* sink -- rows out: the input's columns in place, the tool's own at the right. */
+/* sink -- rows out: the input's columns in place, the tool's own at the right.
+ *
+ * Cases go to stdio, and on from there when enough have come together or a moment has passed: so a pipe moves along, a stream of small
+ * cases costs few system calls, and what a tool leaves behind when it is killed ends with a whole case (one larger than the buffer
+ * excepted). */
 #include "lib/stream/sink.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#include "lib/stream/outlet.h"
+#include "lib/cli/files.h"
+#include "lib/cli/progress.h"
 #include "lib/stream/text.h"
+
+enum { STDIO_BUFFER = 1 << 18, ENOUGH = 1 << 16, PAUSE_NS = 50 * 1000 * 1000 };
 
 typedef struct sink_field {
 	char *name;
@@ -27,8 +35,11 @@ struct sink {
 	const table *origin;	/* whose preamble is repeated: the input, or NULL */
 	const cli *cli;
 	bool json;		/* rows are written so */
-	bool memory;		/* there is no outlet: */
-	outlet out;
+	FILE *out;		/* NULL: rows stay in memory */
+	const char *path;	/* of the file; NULL: standard output */
+	char *buffer;		/* of stdio, for a file */
+	size_t waiting;		/* bytes that stdio has */
+	struct timespec last;	/* when they were last handed on */
 	sink_field *field;
 	int fields;
 	text values;		/* of the row under way */
@@ -41,9 +52,62 @@ struct sink {
 	text notes;		/* further lines of the preamble */
 };
 
-/* A sink for rows like those of `in`, not yet open. */
-static sink *
-new_sink(const table *in, const cli *c)
+static char standard_buffer[STDIO_BUFFER];	/* stdout outlives every sink */
+
+/* Open `path` as files_write does; NULL is standard output. */
+static void
+open_output(sink *s, const char *path)
+{
+	s->path = path;
+	s->out = path ? files_write(path) : stdout;
+	s->buffer = path ? xalloc(STDIO_BUFFER, 1) : NULL;
+	setvbuf(s->out, path ? s->buffer : standard_buffer, _IOFBF, STDIO_BUFFER);
+}
+
+/* Give the operating system what stdio has. */
+static void
+hand_on(sink *s)
+{
+	progress_hide(fileno(s->out));
+	if (fflush(s->out) != 0)
+		write_failed(s->path);
+	s->waiting = 0;
+}
+
+/* Give stdio the rows that are held. */
+static void
+write_held(sink *s)
+{
+	size_t length = s->held.used;
+	struct timespec now;
+	int64_t passed;
+
+	if (s->waiting + length > STDIO_BUFFER)
+		hand_on(s);
+	if (length && fwrite(s->held.at, 1, length, s->out) != length)
+		write_failed(s->path);
+	s->waiting += length;
+	s->held.used = 0;
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	passed = (int64_t)(now.tv_sec - s->last.tv_sec) * 1000000000 + now.tv_nsec - s->last.tv_nsec;
+	if (s->waiting >= ENOUGH || passed >= PAUSE_NS) {
+		hand_on(s);
+		s->last = now;
+	}
+}
+
+/* Standard output stays open, all handed on. */
+static void
+close_output(sink *s)
+{
+	hand_on(s);
+	if (s->path && fclose(s->out) != 0)
+		write_failed(s->path);
+	free(s->buffer);
+}
+
+sink *
+sink_open_memory(const table *in, const cli *c)
 {
 	sink *s = xcalloc(1, sizeof *s);
 
@@ -59,19 +123,10 @@ new_sink(const table *in, const cli *c)
 sink *
 sink_open(const table *in, const cli *c)
 {
-	sink *s = new_sink(in, c);
+	sink *s = sink_open_memory(in, c);
 
 	s->json = c->json;
-	outlet_open(&s->out, NULL);
-	return s;
-}
-
-sink *
-sink_open_memory(const table *in, const cli *c)
-{
-	sink *s = new_sink(in, c);
-
-	s->memory = true;
+	open_output(s, NULL);
 	return s;
 }
 
@@ -90,7 +145,7 @@ sink_open_file(const char *path)
 {
 	sink *s = xcalloc(1, sizeof *s);
 
-	outlet_open(&s->out, path);
+	open_output(s, path);
 	return s;
 }
 
@@ -235,7 +290,6 @@ sink_note(sink *s, const char *line)
 	text_add(&s->notes, "\n");
 }
 
-
 void
 sink_preamble(sink *s, const table *from)
 {
@@ -248,7 +302,7 @@ sink_header(sink *s, const char *machine)
 	s->machine = machine;
 	if (s->holds || s->json)
 		return;
-	if (s->cli && (s->memory || !s->cli->bare))
+	if (s->cli && (!s->out || !s->cli->bare))
 		append_preamble(s, machine);
 	append_line(s, true, NULL);
 	sink_flush(s);
@@ -300,10 +354,8 @@ void
 sink_flush(sink *s)
 {
 	s->whole = s->held.used;
-	if (s->memory || s->holds)
-		return;
-	outlet_write(&s->out, s->held.at, s->held.used);
-	s->held.used = 0;
+	if (s->out && !s->holds)
+		write_held(s);
 }
 
 /* Write the preamble and the header in front of what was held. */
@@ -333,7 +385,7 @@ save(void)
 	s->held.used = s->whole;
 	release(s);
 	sink_flush(s);
-	outlet_close(&s->out);
+	close_output(s);
 }
 
 void
@@ -351,9 +403,9 @@ sink_close(sink *s)
 		holding = NULL;
 		release(s);
 	}
-	if (!s->memory) {
+	if (s->out) {
 		sink_flush(s);
-		outlet_close(&s->out);
+		close_output(s);
 	}
 	for (int i = 0; i < s->fields; i++)
 		free(s->field[i].name);

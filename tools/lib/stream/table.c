@@ -41,7 +41,7 @@ keep_line(table *t, const char *line)
 static int
 read_preamble(table *t, bool again)
 {
-	source *s = &t->reader->source;
+	gzlines *s = t->reader->source;
 	int lines = 0, machines = 0;
 
 	for (; s->length > 0 && *s->line == '#'; source_advance(s), lines++) {
@@ -92,7 +92,7 @@ read_header(table *t)
 	record *h = &r->record;
 	names known = { 0 };
 
-	record_read(h, &r->source, NULL, 0);
+	record_read(h, r->source, NULL, 0);
 	r->header = h->line;
 	t->columns = h->cells;
 	t->name = xalloc((size_t)h->cells, sizeof *t->name);
@@ -101,40 +101,34 @@ read_header(table *t)
 
 		t->name[i] = xstrdup(h->text + h->at[i]);
 		if (!*t->name[i])
-			die_at(r->source.file, h->line, "column %d has no name", i + 1);
+			die_at(t->file, h->line, "column %d has no name", i + 1);
 		for (const char *c = t->name[i]; *c; c++)
 			if (iscntrl((unsigned char)*c) && !isspace((unsigned char)*c))
-				die_at(r->source.file, h->line, "column %d has a control character in its name: is this a table?", i + 1);
+				die_at(t->file, h->line, "column %d has a control character in its name: is this a table?", i + 1);
 		names_add(&known, t->name[i], &added);
 		if (!added)
-			die_at(r->source.file, h->line, "%s: two columns have this name", t->name[i]);
+			die_at(t->file, h->line, "%s: two columns have this name", t->name[i]);
 	}
 	names_free(&known);
 }
 
+/* Read preamble and header. */
 static table *
-new_table(void)
+begin(gzlines *source)
 {
 	table *t = xcalloc(1, sizeof *t);
+	struct reader *r = t->reader = xcalloc(1, sizeof *r);
 
-	t->reader = xcalloc(1, sizeof *t->reader);
-	return t;
-}
-
-/* Read preamble and header of a source that is open. */
-static table *
-begin(table *t)
-{
-	struct reader *r = t->reader;
-
-	t->file = r->source.file;
-	if (r->source.length < 0 && r->source.in == stdin)
+	r->source = source;
+	t->file = source->file;
+	record_init(&r->record);
+	if (source->length < 0 && source->in == stdin)
 		die_empty();
-	if (r->source.length < 0)
+	if (source->length < 0)
 		die(FAIL_DATA, "%s: empty input; a table has at least a header", t->file);
 	read_preamble(t, false);
-	if (r->source.length < 0)
-		die_at(r->source.file, r->source.number, "a preamble without a header");
+	if (source->length < 0)
+		die_at(t->file, source->number, "a preamble without a header");
 	read_header(t);
 	r->cell = xalloc((size_t)t->columns, sizeof *r->cell);
 	r->case_column = table_column(t, "case");
@@ -146,19 +140,15 @@ begin(table *t)
 table *
 table_open(const char *path)
 {
-	table *t = new_table();
-
-	source_open(&t->reader->source, path, "a table in CSV");
-	return begin(t);
+	return begin(source_open(path, "a table in CSV"));
 }
 
 table *
 table_open_text(const char *name, const char *content, size_t length)
 {
-	table *t = new_table();
+	char *copy = xalloc(length, 1);
 
-	source_open_text(&t->reader->source, name, content, length);
-	return begin(t);
+	return begin(gzlines_of(name, length ? memcpy(copy, content, length) : copy, length, 1));
 }
 
 void
@@ -166,7 +156,7 @@ table_close(table *t)
 {
 	struct reader *r = t->reader;
 
-	source_close(&r->source);
+	gzlines_close(r->source);
 	record_free(&r->record);
 	text_free(&r->kept);
 	free_all(r->cells, r->row, r->id);
@@ -188,18 +178,18 @@ skip_block(table *t)
 	struct reader *r = t->reader;
 
 	read_preamble(t, true);
-	if (r->source.length < 0)
-		die_at(r->source.file, r->source.number, "a preamble without a header");
-	record_read(&r->record, &r->source, NULL, 0);
+	if (r->source->length < 0)
+		die_at(t->file, r->source->number, "a preamble without a header");
+	record_read(&r->record, r->source, NULL, 0);
 	if (!same_header(t, &r->record))
-		die_at(r->source.file, r->record.line, "another header than in line %ld", r->header);
+		die_at(t->file, r->record.line, "another header than in line %ld", r->header);
 }
 
 bool
 reader_fill(table *t)
 {
 	struct reader *r = t->reader;
-	source *s = &r->source;
+	gzlines *s = r->source;
 
 	while (!r->pending && s->length >= 0) {
 		if (*s->line == '#' && has_word(s->line, magic)) {
@@ -252,7 +242,7 @@ table_need_hint(const table *t, const char *name, const char *hint)
 	int column = table_column(t, name);
 
 	if (column < 0)
-		die_at(t->reader->source.file, t->reader->header, "%s: this column is missing%s%s", name, hint ? ": " : "", hint ? hint : "");
+		die_at(t->file, t->reader->header, "%s: this column is missing%s%s", name, hint ? ": " : "", hint ? hint : "");
 	return column;
 }
 

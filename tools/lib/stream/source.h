@@ -1,0 +1,32 @@
+/* source -- a file read line by line, with one line of look-ahead: what gzlines holds; private to stream. */
+#pragma once
+
+#include <stdio.h>
+#include <sys/types.h>
+
+#include "lib/stream/gzlines.h"
+
+struct gzlines {
+	FILE *in;		/* read past stdio, which has no bound for a line; NULL: a text in memory */
+	struct gunzip *zip;	/* it is gzipped; NULL: it is not */
+	char *buffer;		/* what was read of it: [at, end) is still to be handed on */
+	size_t at, end;
+	const char *file;	/* as messages name it */
+	char *line;		/* the line at hand, its newline included */
+	size_t room;
+	ssize_t length;		/* of the line at hand; -1 at the end */
+	long number;		/* of the line at hand, from 1 */
+	bool nul;		/* a line may have one */
+	bool begun;		/* gzlines_next has given out the line at hand */
+	const char *kind;	/* what the file looks like (looks.h); NULL */
+};
+
+/* Open and read the first line, a UTF-8 mark dropped.  A NUL in a line is an error, and what looks like another kind of file than `wanted`;
+ * without that (NULL) neither is. */
+gzlines *source_open(const char *path, const char *wanted);
+
+/* Go on to the next line. */
+void source_advance(gzlines *s);
+
+/* Leave out the LF or CRLF at the end of the line at hand. */
+void source_cut_end(gzlines *s);
