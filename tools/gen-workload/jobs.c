@@ -1,6 +1,7 @@
 /* jobs -- rows of jobs, a case at a time. */
 #include "gen-workload/jobs.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static int
@@ -24,14 +25,32 @@ own_columns(drawn_jobs *w, const own_options *o)
 }
 
 void
-jobs_open(drawn_jobs *w, const cli *c, const gen_options *o, machine *m, unsigned what)
+jobs_open(drawn_jobs *w, const cli *c, const gen_options *o)
 {
-	*w = (drawn_jobs){ .sink = sink_open(NULL, c), .cli = c, .options = o, .machine = m, .open = what & JOBS_OPEN, .times = 1 };
+	machine *m = machine_of(c, NULL);
+
+	*w = (drawn_jobs){ .cli = c, .options = o, .machine = m, .capacity = capacity_of(m), .times = 1 };
+}
+
+void
+jobs_fit(const drawn_jobs *w, const char *option, int64_t nodes)
+{
+	if (nodes > w->capacity.nodes)
+		die(FAIL_USAGE, "%s: '%" PRId64 "': the machine has %" PRIu32 " nodes", option, nodes, w->capacity.nodes);
+}
+
+void
+jobs_columns(drawn_jobs *w, unsigned what)
+{
+	const gen_options *o = w->options;
+
+	w->sink = sink_open(NULL, w->cli);
+	w->open = what & JOBS_OPEN;
 	w->case_ = own(w, "case", true);
 	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
 	w->rep = own(w, "rep", o->repeat);
 	w->job = own(w, "job", true);
-	w->class = own(w, "class", what & JOBS_CLASS);
+	w->class = own(w, "class", what & JOBS_CLASS || (what & JOBS_GROUPS && w->capacity.group));
 	w->nodes = own(w, "nodes", true);
 	w->tasks = own(w, "tasks", true);
 	w->pattern = own(w, "pattern", true);
@@ -43,17 +62,24 @@ jobs_open(drawn_jobs *w, const cli *c, const gen_options *o, machine *m, unsigne
 	w->iterations = own(w, "iterations", !w->open);
 }
 
-void
-jobs_begin(drawn_jobs *w)
+/* How often each workload is to be written. */
+static int64_t
+repeats(const drawn_jobs *w)
 {
-	sink_header(w->sink, w->machine->spec);
+	return w->options->repeat ? w->options->repeat : 1;
 }
 
-void
-jobs_case(drawn_jobs *w, int64_t workload, int64_t rep)
+bool
+jobs_case(drawn_jobs *w, int64_t workload)
 {
+	if (!w->begun)
+		sink_header(w->sink, w->machine->spec);
+	else
+		sink_flush(w->sink);
+	w->begun = true;
 	w->workload_id = workload;
-	w->rep_id = rep;
+	w->rep_id = w->rep_id < repeats(w) ? w->rep_id + 1 : 0;
+	return w->rep_id > 0;
 }
 
 static void
@@ -83,7 +109,7 @@ jobs_put(drawn_jobs *w, const drawn_job *j)
 {
 	const gen_options *o = w->options;
 
-	put(w, w->case_, (w->workload_id - 1) * jobs_repeats(w) + w->rep_id);
+	put(w, w->case_, (w->workload_id - 1) * repeats(w) + w->rep_id);
 	put(w, w->workload, w->workload_id);
 	put(w, w->rep, w->rep_id);
 	if (j->number >= 0)
@@ -98,12 +124,6 @@ jobs_put(drawn_jobs *w, const drawn_job *j)
 		put(w, w->size[k], (k < ALLREDUCE ? w->times : 1) * choose_size(&o->size[k], j->pattern, NULL));
 	put(w, w->iterations, o->iterations);
 	sink_row(w->sink, NULL);
-}
-
-void
-jobs_end_case(drawn_jobs *w)
-{
-	sink_flush(w->sink);
 }
 
 void
@@ -128,25 +148,17 @@ jobs_put_lots(drawn_jobs *w, const lot *l, int lots)
 			jobs_put(w, &j);
 		}
 	}
-	jobs_end_case(w);
-}
-
-int64_t
-jobs_repeats(const drawn_jobs *w)
-{
-	return w->options->repeat ? w->options->repeat : 1;
 }
 
 void
 jobs_put_grid(drawn_jobs *w, lot *l, int lots)
 {
 	const pattern_list *p = &w->options->patterns;
+
 	for (int i = 0; i < p->count; i++) {
 		for (int k = 0; k < lots; k++)
 			l[k].pattern = p->item[i];
-		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-			jobs_case(w, i + 1, rep);
+		while (jobs_case(w, i + 1))
 			jobs_put_lots(w, l, lots);
-		}
 	}
 }

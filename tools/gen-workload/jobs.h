@@ -6,16 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "gen-workload/capacity.h"
 #include "gen-workload/options.h"
-#include "lib/machine/machine.h"
 #include "lib/stream/sink.h"
 
 typedef struct drawn_jobs {
-	sink *sink;		/* columns of one kind of workload alone: sink_own before jobs_begin, sink_put before jobs_put */
+	sink *sink;		/* columns of one kind of workload alone: sink_own before the first case, sink_put before jobs_put */
 	const cli *cli;
 	const gen_options *options;
 	machine *machine;
-	bool open;
+	capacity capacity;	/* of it */
+	bool open, begun;
 	int64_t workload_id, rep_id, times;	/* of the rows to come; times: factor on message sizes */
 	/* columns, -1 where left out */
 	int case_, workload, rep, job, class, nodes, tasks, pattern, dims, periodic, own[MOST_OWN], size[SIZES], iterations;
@@ -26,7 +27,7 @@ typedef struct drawn_job {
 	const char *class;
 	uint32_t nodes;
 	const pattern *pattern;
-	int64_t bytes;		/* 0: the cell stayss empty */
+	int64_t bytes;		/* 0: the cell stays empty */
 } drawn_job;
 
 /* Jobs alike, in a row of the table each. */
@@ -38,23 +39,23 @@ typedef struct lot {
 	int64_t times;		/* factor on the sizes of all messages but those of an allreduce */
 } lot;
 
-enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_WORKLOAD = 4 };
-
-/* `what` says: open-loop rows, the column class, the column workload (with --repeat). */
-void jobs_open(drawn_jobs *w, const cli *c, const gen_options *o, machine *m, unsigned what);
-void jobs_begin(drawn_jobs *w);	/* preamble and header */
-
-/* Start a case: a workload's repeat, both counted from 1. */
-void jobs_case(drawn_jobs *w, int64_t workload, int64_t rep);
-void jobs_put(drawn_jobs *w, const drawn_job *j);
-void jobs_end_case(drawn_jobs *w);
+/* On the machine of the command line, or of its usual place. */
+void jobs_open(drawn_jobs *w, const cli *c, const gen_options *o);
 void jobs_close(drawn_jobs *w);	/* frees the machine, too */
+
+/* End the tool when the machine has fewer nodes than `option` says. */
+void jobs_fit(const drawn_jobs *w, const char *option, int64_t nodes);
+
+/* Have the columns; `what` says: open-loop rows; the column class, if the machine has groups; the column workload (with --repeat). */
+enum { JOBS_OPEN = 1, JOBS_CLASS = 2, JOBS_GROUPS = 4, JOBS_WORKLOAD = 8 };
+void jobs_columns(drawn_jobs *w, unsigned what);
+
+/* Start the next repeat of a workload, which is a case; workloads are counted from 1.  False, again and again, behind the last. */
+bool jobs_case(drawn_jobs *w, int64_t workload);
+void jobs_put(drawn_jobs *w, const drawn_job *j);
 
 /* A case's rows, lot after lot; jobs are numbered from 1. */
 void jobs_put_lots(drawn_jobs *w, const lot *l, int lots);
-
-/* How often each workload is to be written. */
-int64_t jobs_repeats(const drawn_jobs *w);
 
 /* Write the lots once for each pattern of the options and each repeat, each time as a case. */
 void jobs_put_grid(drawn_jobs *w, lot *l, int lots);

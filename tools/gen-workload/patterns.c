@@ -25,34 +25,26 @@ read_pattern(const char *option, const char *name, bool open)
 }
 
 static void
-read_patterns(pattern_list *l, const char *option, const char *arg, bool open)
+take_pattern(const char *option, char *name, void *to)
 {
-	char *copy = xstrdup(arg), *rest = copy, *name;
+	pattern_list *l = to;
+	const pattern *p = read_pattern(option, name, l->open);
 
-	l->count = 0;
-	while ((name = strsep(&rest, ","))) {
-		const pattern *p = read_pattern(option, name, open);
-
-		for (int i = 0; i < l->count; i++)
-			if (l->item[i] == p)
-				die(FAIL_USAGE, "%s: '%s' is named twice", option, name);
-		if (l->count == MOST_ITEMS)
-			die(FAIL_USAGE, "%s: at most %d patterns", option, MOST_ITEMS);
-		l->item[l->count++] = p;
-	}
-	free(copy);
+	for (int i = 0; i < l->count; i++)
+		if (l->item[i] == p)
+			die(FAIL_USAGE, "%s: '%s' is named twice", option, name);
+	if (l->count == MOST_ITEMS)
+		die(FAIL_USAGE, "%s: at most %d patterns", option, MOST_ITEMS);
+	l->item[l->count++] = p;
 }
 
 void
 set_patterns(const char *option, const char *arg, void *to)
 {
-	read_patterns(to, option, strcmp(arg, "mixed") == 0 ? six : arg, false);
-}
+	pattern_list *l = to;
 
-void
-set_open_patterns(const char *option, const char *arg, void *to)
-{
-	read_patterns(to, option, arg, true);
+	l->count = 0;
+	option_items(option, !l->open && strcmp(arg, "mixed") == 0 ? six : arg, take_pattern, l);
 }
 
 bool
@@ -64,31 +56,39 @@ has_size(const size_list *l, const pattern *only)
 	return false;
 }
 
+const pattern *
+read_only(const char *option, char **item)
+{
+	char *value = cut_at(*item, '='), *name = *item;
+
+	if (!value)
+		return NULL;
+	*item = value;
+	return read_pattern(option, name, false);
+}
+
+static void
+take_size(const char *option, char *item, void *to)
+{
+	size_list *l = to;
+	const pattern *only = read_only(option, &item);
+
+	if (!l->drawn && has_size(l, only))
+		die(FAIL_USAGE, "%s: '%s': one size %s%s", option, l->text, only ? "for " : "only", only ? only->name : "");
+	if (l->count == MOST_ITEMS)
+		die(FAIL_USAGE, "%s: at most %d sizes", option, MOST_ITEMS);
+	l->item[l->count].only = only;
+	option_size(option, item, &l->item[l->count++].bytes);
+}
+
 void
 set_sizes(const char *option, const char *arg, void *to)
 {
 	size_list *l = to;
-	char *copy = xstrdup(arg), *rest = copy, *item, *value;
 
 	l->count = 0;
-	while ((item = strsep(&rest, ","))) {
-		const pattern *only = NULL;
-
-		if ((value = strchr(item, '='))) {
-			*value++ = '\0';
-			only = read_pattern(option, item, false);
-		} else {
-			value = item;
-		}
-		if (!l->drawn && has_size(l, only))
-			die(FAIL_USAGE, "%s: '%s': one size %s%s", option, arg, only ? "for " : "only",
-				only ? only->name : "");
-		if (l->count == MOST_ITEMS)
-			die(FAIL_USAGE, "%s: at most %d sizes", option, MOST_ITEMS);
-		l->item[l->count].only = only;
-		option_size(option, value, &l->item[l->count++].bytes);
-	}
-	free(copy);
+	l->text = arg;
+	option_items(option, arg, take_size, l);
 }
 
 int64_t

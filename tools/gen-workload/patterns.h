@@ -16,6 +16,7 @@ enum { MOST_ITEMS = 64 };
 typedef struct size_list {
 	bool usual;		/* nobody gave the size without a pattern: it is the default */
 	bool drawn;		/* several may be given, to be drawn from */
+	const char *text;	/* as given */
 	int count;
 	struct {
 		const pattern *only;	/* NULL: any pattern without an item of its own */
@@ -25,16 +26,19 @@ typedef struct size_list {
 
 /* Patterns: a case each, or each job draws one (the workload says which). */
 typedef struct pattern_list {
+	bool open;		/* of the open loop */
 	int count;
 	const pattern *item[MOST_ITEMS];
 } pattern_list;
 
-/* pattern_list: NAME[,NAME...] of closed-loop or open-loop patterns; "mixed" is the first paper's six. */
+/* pattern_list: NAME[,NAME...]; of the closed loop "mixed" is the first paper's six. */
 void set_patterns(const char *option, const char *arg, void *to);
-void set_open_patterns(const char *option, const char *arg, void *to);
 
 /* A pattern, as the value of `option`. */
 const pattern *read_pattern(const char *option, const char *name, bool open);
+
+/* The pattern of "[PATTERN=]VALUE", which becomes the value; NULL: any. */
+const pattern *read_only(const char *option, char **item);
 
 /* size_list: [PATTERN=]SIZE[,...] */
 void set_sizes(const char *option, const char *arg, void *to);

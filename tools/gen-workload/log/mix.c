@@ -97,8 +97,6 @@ read_shares(mix_option *m)
 void
 mix_open(mix_option *m)
 {
-	if ((m->shares || m->cores) && !m->path)
-		die(FAIL_USAGE, "--mix-shares and --mix-cores go with --mix");
 	if (!m->path)
 		return;
 	m->cores = m->cores ? m->cores : 128;

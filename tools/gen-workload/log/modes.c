@@ -28,13 +28,13 @@ find_mode(const char *name)
 
 /* MODE=SHARE; MODE alone has all. */
 static void
-read_item(modes *x, char *item)
+take_mode(const char *option, char *item, void *to)
 {
-	char *value = strchr(item, '=');
+	modes *x = to;
+	char *value = cut_at(item, '=');
 	double share = 1;
 
-	if (value)
-		*value++ = '\0';
+	(void)option;
 	if (value && !read_real(value, 0, 1, &share))
 		die(FAIL_USAGE, "--modes: '%s': must be a share from 0 to 1", value);
 	for (int i = 0; i < x->count; i++)
@@ -48,27 +48,22 @@ static void
 set_modes(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
-	char *copy = xstrdup(arg), *rest = copy, *item;
 	double sum = 0;
 
 	x->count = 0;
-	while ((item = strsep(&rest, ",")))
-		read_item(x, item);	/* twice is an error, so there is room */
+	option_items(option, arg, take_mode, x);	/* twice is an error, so there is room */
 	for (int i = 0; i < x->count; i++)
 		sum += x->item[i].share;
 	if (fabs(sum - 1) > 1e-9)
 		die(FAIL_USAGE, "%s: '%s': the shares must add up to 1, not %.9g", option, arg, sum);
-	free(copy);
 }
 
 static void
 set_range(const char *option, const char *arg, void *to)
 {
 	modes *x = to;
-	char *copy = xstrdup(arg), *end = strchr(copy, '-');
+	char *copy = xstrdup(arg), *end = cut_at(copy, '-');
 
-	if (end)
-		*end++ = '\0';
 	if (!end || !read_int(copy, 1, INT32_MAX, &x->low) || !read_int(end, x->low, INT32_MAX, &x->high))
 		die(FAIL_USAGE, "%s: '%s': must be LOW-HIGH, nodes from 1 to %d, LOW at most HIGH", option, arg, INT32_MAX);
 	free(copy);
@@ -84,8 +79,6 @@ const cli_option modes_settings[] = {
 void
 modes_check(const modes *x, const capacity *c)
 {
-	if (x->high && !x->count)
-		die(FAIL_USAGE, "--modes-for goes with --modes");
 	if (x->count && !c->group)
 		die(FAIL_USAGE, "--modes: the machine has no groups");
 }

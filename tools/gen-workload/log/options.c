@@ -62,7 +62,7 @@ const cli_option log_settings[] = {
 	{ 0 }
 };
 
-/* Grids are written of jobs with their times, where a pattern has one. */
+/* Grids are written where a pattern has one. */
 static void
 check_dims_order(const log_options *x)
 {
@@ -71,27 +71,17 @@ check_dims_order(const log_options *x)
 
 	for (int i = 0; i < l->count; i++)
 		any |= l->item[i]->grid != 0;
-	if (!dims_ordered(&x->dims_order))
-		return;
-	if (x->at.given)
-		die(FAIL_USAGE, "--dims-order: with --at no grids are written");
-	if (!any)
+	if (dims_ordered(&x->dims_order) && !any)
 		die(FAIL_USAGE, "--dims-order: no pattern of --pattern has a process grid");
 }
 
 void
 log_options_check(log_options *x)
 {
-	if (x->min_jobs && !x->at.fullest)
-		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
 	if (x->from.given && x->to.given && x->from.dated == x->to.dated && x->from.us >= x->to.us)
 		die(FAIL_USAGE, "--from must be before --to");
-	if (x->resample.cases.last && x->at.given)
-		die(FAIL_USAGE, "--resample makes a period, --at asks for one moment: give one of them");
 	if (x->shares.from != FROM_POINT && !x->shares.file)
 		die(FAIL_USAGE, "--comm-share-from goes with --comm-share FILE");
-	if (x->wanted.unfinished && (x->at.given || x->resample.cases.last))
-		die(FAIL_USAGE, "--unfinished: goes with a whole log, not with --at or --resample");
 	resample_check(&x->resample);
 	closed_defaults(&x->common, "mixed");
 	mix_open(&x->mix);

@@ -40,8 +40,6 @@ const cli_option resample_settings[] = {
 void
 resample_check(const resample *x)
 {
-	if ((x->days || x->length) && !x->cases.last)
-		die(FAIL_USAGE, "--resample-%s goes with --resample", x->days ? "span" : "length");
 	if (x->days && x->length % x->days != 0)
 		die(FAIL_USAGE, "--resample-length: %" PRId64 "d: must be a multiple of the span of %" PRId64 "d", x->length, x->days);
 }
@@ -65,12 +63,6 @@ spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t 
 		p.first[k] = i;
 	}
 	return p;
-}
-
-void
-spans_free(spans *p)
-{
-	free(p->first);
 }
 
 void

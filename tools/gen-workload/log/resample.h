@@ -21,7 +21,7 @@ typedef struct resample {
 typedef struct spans {
 	int64_t from, length;	/* when the first begins, and how long each is: microseconds */
 	uint32_t count, slots;	/* how many there are, and how many make a case */
-	size_t *first;		/* [count + 1] */
+	size_t *first;		/* [count + 1], which the caller frees */
 } spans;
 
 /* --resample --resample-span --resample-length, into a `resample`. */
@@ -33,7 +33,6 @@ void resample_check(const resample *x);
 /* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no
  * whole span. */
 spans spans_cut(const resample *x, const interval *s, size_t n, int64_t from, int64_t to);
-void spans_free(spans *p);
 
 /* The spans of a case, one after another: drawn[slots]. */
 void spans_draw(const spans *p, uint64_t seed, int64_t case_id, uint32_t *drawn);

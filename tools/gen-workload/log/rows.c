@@ -6,15 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
-#include "gen-workload/jobs.h"
 #include "gen-workload/log/select.h"
 
 enum { ANY_GRID = 3 };	/* dimensions for a pattern that takes as many as it is given */
 
 typedef struct log_rows {
-	drawn_jobs jobs;
-	capacity capacity;
+	drawn_jobs *jobs;
 	const log_options *asked;
 	const records *log;
 	int submit, runtime, walltime, start, dims;	/* columns, -1 where left out */
@@ -27,17 +24,10 @@ typedef struct log_rows {
 	int resampled;		/* -1 */
 } log_rows;
 
-/* Where a job stands in a case of resampled spans: in which of them, from 1 (0: it is where the log has it), and what is added
- * to its times. */
-typedef struct slot {
-	uint32_t number;
-	int64_t shift;
-} slot;
-
 static uint64_t
 tasks_of(const log_rows *r, const interval *s)
 {
-	return (uint64_t)s->nodes * (uint64_t)r->jobs.machine->cores;
+	return (uint64_t)s->nodes * (uint64_t)r->jobs->machine->cores;
 }
 
 /* The process grid that the log gives a job; "" when it gives none, or none of that many tasks. */
@@ -120,7 +110,7 @@ any_grid(const gen_options *o)
 static void
 own_columns(log_rows *r, const gen_options *o, const interval *s, size_t n)
 {
-	sink *out = r->jobs.sink;
+	sink *out = r->jobs->sink;
 	const records *log = r->log;
 
 	r->given_dims = -1;
@@ -145,7 +135,7 @@ own_columns(log_rows *r, const gen_options *o, const interval *s, size_t n)
 static void
 snapshot_columns(log_rows *r, const interval *s, size_t n)
 {
-	sink *out = r->jobs.sink;
+	sink *out = r->jobs->sink;
 	int list = r->log->node_list;
 
 	if (any_end(s, n))
@@ -166,7 +156,7 @@ put_seconds(const log_rows *r, const log_job *j, const char *what, int column, i
 	if (us > (int64_t)LOG_LONGEST_S * LOG_SECOND)
 		die(FAIL_DATA, "%s:%ld: %s: '%.15g': must be at most %d seconds%s", r->log->file, j->line, what, log_seconds(us),
 			LOG_LONGEST_S, column == r->submit || column == r->start ? " after the first submit" : "");
-	sink_put_real(r->jobs.sink, column, log_seconds(us));
+	sink_put_real(r->jobs->sink, column, log_seconds(us));
 }
 
 /* Turn a grid of x >= y >= z as --dims-order says; a fourth dimension stays the last. */
@@ -191,13 +181,13 @@ put_dims(const log_rows *r, const interval *s, const pattern *p)
 	char *text;
 
 	if (*given)
-		sink_put(r->jobs.sink, r->dims, given);
+		sink_put(r->jobs->sink, r->dims, given);
 	if (*given || r->dims < 0 || dims == 0 || tasks_of(r, s) > UINT32_MAX)
 		return;
 	cubic_dims((uint32_t)tasks_of(r, s), dims, dim);
 	turn_grid(&r->asked->dims_order, dims, dim);
 	text = write_dims(dims, dim);
-	sink_put(r->jobs.sink, r->dims, text);
+	sink_put(r->jobs->sink, r->dims, text);
 	free(text);
 }
 
@@ -205,12 +195,12 @@ put_dims(const log_rows *r, const interval *s, const pattern *p)
 static void
 put_mode(const log_rows *r, const interval *s, const char *name)
 {
-	sink *out = r->jobs.sink;
+	sink *out = r->jobs->sink;
 	mode_request q;
 
 	if (r->mode < 0)
 		return;
-	q = modes_draw(&r->asked->modes, &r->capacity, r->jobs.cli->seed, name, s->nodes);
+	q = modes_draw(&r->asked->modes, &r->jobs->capacity, r->jobs->cli->seed, name, s->nodes);
 	sink_put(out, r->mode, q.mode);
 	if (q.groups)
 		sink_put_int(out, r->groups, q.groups);
@@ -231,21 +221,20 @@ static void
 put_share(const log_rows *r, const interval *s, const pattern *p, uint32_t code)
 {
 	const comm_shares *x = &r->asked->shares;
-	bool known;
-	uint64_t seed = r->jobs.cli->seed;
-	double share = x->file ? share_file_of(x->file, r->log, s, x->from == FROM_INTERVAL, seed, &known) : shares_of(x, p);
+	uint64_t seed = r->jobs->cli->seed;
+	double share = shares_of(x, r->log, s, p, seed);
 
 	if (isnan(share) && r->asked->mix.path)
 		share = mix_share(&r->asked->mix, code, s->nodes, seed);
 
 	if (!isnan(share) && (r->given_share < 0 || !*cell(r, s, r->given_share)))
-		sink_put_real(r->jobs.sink, r->share, share);
+		sink_put_real(r->jobs->sink, r->share, share);
 }
 
 /* The job's name, with its number where others of the log have it, that of a part, and the slot where there is one: a day may come
  * twice. */
 static void
-put_name(const log_rows *r, const log_job *j, const slot *at)
+put_name(const log_rows *r, const log_job *j, uint32_t slot)
 {
 	char *full = xstrdup(records_name(r->log, j));
 
@@ -253,90 +242,66 @@ put_name(const log_rows *r, const log_job *j, const slot *at)
 		full = xappend(full, "@%" PRIu32, j->twin);
 	if (j->part > 1)
 		full = xappend(full, ":%" PRIu32, j->part);
-	if (at->number)
-		full = xappend(full, ".%" PRIu32, at->number);
-	sink_put(r->jobs.sink, r->jobs.job, full);
+	if (slot)
+		full = xappend(full, ".%" PRIu32, slot);
+	sink_put(r->jobs->sink, r->jobs->job, full);
 	free(full);
-	sink_put(r->jobs.sink, r->resampled, "yes");
+	sink_put(r->jobs->sink, r->resampled, "yes");
 }
 
-/* Whatever is drawn depends on the job's name in the log alone: a job is the same wherever it stands. */
+/* A job in this slot of a case of resampled spans, from 1 (0: it is where the log has it), with its times shifted.  Whatever is drawn
+ * depends on its name in the log alone: a job is the same wherever it stands. */
 static void
-put_row(log_rows *r, const interval *s, const slot *at)
+put_row(log_rows *r, const interval *s, uint32_t slot, int64_t shift)
 {
 	const gen_options *o = &r->asked->common;
 	const log_job *j = s->job;
 	const char *name = records_name(r->log, j);
-	drawn_job made = { -1, capacity_class(&r->capacity, s->nodes), s->nodes, NULL, 0 };
+	drawn_job made = { -1, capacity_class(&r->jobs->capacity, s->nodes), s->nodes, NULL, 0 };
 	const mix_option *mix = &r->asked->mix;
 	uint32_t code = 0;
 	rng draw, coded;
 
-	rng_init(&draw, r->jobs.cli->seed, "swf", "", name);
+	rng_init(&draw, r->jobs->cli->seed, "swf", "", name);
 	made.pattern = o->patterns.item[rng_below(&draw, (uint64_t)o->patterns.count)];
 	if (mix->path) {
-		rng_init(&coded, r->jobs.cli->seed, "mix", "", name);
+		rng_init(&coded, r->jobs->cli->seed, "mix", "", name);
 		code = mix_draw(mix, s->nodes, &coded);
-		made.pattern = mix_pattern(mix, code, &o->patterns, r->jobs.cli->seed);
-		sink_put(r->jobs.sink, r->code, names_at(&mix->code, code));
+		made.pattern = mix_pattern(mix, code, &o->patterns, r->jobs->cli->seed);
+		sink_put(r->jobs->sink, r->code, names_at(&mix->code, code));
 	}
 	made.bytes = choose_size(&o->size[BYTES], made.pattern, &draw);
-	put_name(r, j, at);
+	put_name(r, j, slot);
 	put_dims(r, s, made.pattern);
-	put_seconds(r, j, "submit", r->submit, j->submit + at->shift);
+	put_seconds(r, j, "submit", r->submit, j->submit + shift);
 	if (j->end != STILL)
 		put_seconds(r, j, "runtime", r->runtime, j->end - j->start);
 	if (j->walltime)
 		put_seconds(r, j, "walltime", r->walltime, j->walltime);
 	if (j->start != STILL)
-		put_seconds(r, j, "start", r->start, j->start + at->shift);
+		put_seconds(r, j, "start", r->start, j->start + shift);
 	for (int i = 0; i < r->log->columns; i++)
-		sink_put(r->jobs.sink, r->other[i], cell(r, s, i));
+		sink_put(r->jobs->sink, r->other[i], cell(r, s, i));
 	if (r->node_list >= 0)
-		sink_put(r->jobs.sink, r->node_list, cell(r, s, r->log->node_list));
+		sink_put(r->jobs->sink, r->node_list, cell(r, s, r->log->node_list));
 	put_mode(r, s, name);
 	put_share(r, s, made.pattern, code);
-	jobs_put(&r->jobs, &made);
-}
-
-/* A case of the jobs as the log has them, once a repeat. */
-static void
-write_once(log_rows *r, const interval *s, size_t n)
-{
-	for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
-		jobs_case(&r->jobs, 1, rep);
-		for (size_t i = 0; i < n; i++)
-			put_row(r, &s[i], &(slot){ 0, 0 });
-		jobs_end_case(&r->jobs);
-	}
-}
-
-/* The rows of one case of resampled spans. */
-static void
-put_spans(log_rows *r, const interval *s, const spans *p, const uint32_t *drawn)
-{
-	for (uint32_t i = 0; i < p->slots; i++) {
-		slot at = { i + 1, spans_shift(p, i, drawn[i]) };
-
-		for (size_t k = p->first[drawn[i]]; k < p->first[drawn[i] + 1]; k++)
-			put_row(r, &s[k], &at);
-	}
-	jobs_end_case(&r->jobs);
+	jobs_put(r->jobs, &made);
 }
 
 /* Cases that are drawn from the spans. */
 static void
 write_drawn(log_rows *r, const interval *s, const spans *p)
 {
-	const resample *x = &r->asked->resample;
+	const option_numbers *cases = &r->asked->resample.cases;
 	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
 
-	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
-		spans_draw(p, r->jobs.cli->seed, k, drawn);
-		for (int64_t rep = 1; rep <= jobs_repeats(&r->jobs); rep++) {
-			jobs_case(&r->jobs, k, rep);
-			put_spans(r, s, p, drawn);
-		}
+	for (int64_t k = cases->first; k <= cases->last; k++) {
+		spans_draw(p, r->jobs->cli->seed, k, drawn);
+		while (jobs_case(r->jobs, k))
+			for (uint32_t i = 0; i < p->slots; i++)
+				for (size_t j = p->first[drawn[i]]; j < p->first[drawn[i] + 1]; j++)
+					put_row(r, &s[j], i + 1, spans_shift(p, i, drawn[i]));
 	}
 	free(drawn);
 }
@@ -345,7 +310,7 @@ write_drawn(log_rows *r, const interval *s, const spans *p)
 static void
 last_columns(log_rows *r, const spans *p)
 {
-	sink *out = r->jobs.sink;
+	sink *out = r->jobs->sink;
 
 	if (r->asked->modes.count)
 		r->mode = sink_own(out, "mode");
@@ -368,7 +333,7 @@ last_columns(log_rows *r, const spans *p)
 static void
 note(const log_rows *r, char *line)
 {
-	sink_note(r->jobs.sink, line);
+	sink_note(r->jobs->sink, line);
 	free(line);
 }
 
@@ -376,25 +341,23 @@ note(const log_rows *r, char *line)
 static void
 put_known_shares(const log_rows *r, const interval *s, size_t n)
 {
-	share_file *f = r->asked->shares.file;
+	const comm_shares *x = &r->asked->shares;
 	double here = 0, all = 0;
 	size_t jobs = 0;
 	char *text;
 
-	if (!f)
+	if (!x->file)
 		return;
-	share_file_open(f, r->log);
+	shares_open(x, r->log);
 	for (size_t i = 0; i < n; i++) {
-		double hours = s[i].end == STILL ? 0 : log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
-		bool known;
+		bool known = shares_known(x, r->log, &s[i]);
 
-		share_file_of(f, r->log, &s[i], false, 0, &known);
 		jobs += known;
-		all += hours;
-		here += known ? hours : 0;
+		all += node_hours(&s[i], 1);
+		here += known ? node_hours(&s[i], 1) : 0;
 	}
 	text = xprintf("%zu of %zu jobs and %.3g%% of the node-hours have the share of their kind in %s; the others that of all kinds", jobs, n,
-		all > 0 ? 100 * here / all : 0, f->path);
+		all > 0 ? 100 * here / all : 0, x->file->path);
 	warn("%s", text);
 	note(r, xprintf("#comm-share %s", text));
 	free(text);
@@ -406,35 +369,32 @@ static void
 put_losses(const log_rows *r, const interval *s, size_t n)
 {
 	const records *log = r->log;
-	bool lost = records_left_out(log, r->jobs.sink);
+	bool lost = records_left_out(log, r->jobs->sink);
 	long line;
 	size_t sharing = records_count(log, ODD_SHARES, &line);
-	double here = 0;
 
 	if (sharing)
 		note(r, xprintf("#shared %s %zu %ld", packing_word(r->asked->shared.how), sharing, line));
 	if (log->peak)
-		note(r, xprintf("#overfull %" PRIu64 " of %" PRIu32, log->peak, r->capacity.nodes));
-	for (size_t i = 0; i < n; i++)
-		here += s[i].end == STILL ? 0 : log_seconds(s[i].end - s[i].start) / 3600 * s[i].nodes;
+		note(r, xprintf("#overfull %" PRIu64 " of %" PRIu32, log->peak, r->jobs->capacity.nodes));
 	if (r->asked->wanted.unfinished && log->since_1970 != UNKNOWN)
 		note(r, xprintf("#since %" PRId64, log->since_1970 / LOG_SECOND));
 	if (r->asked->wanted.unfinished && log->now != UNKNOWN)
 		note(r, xprintf("#now %.9g", log_seconds(log->now)));
 	if (lost && !r->asked->at.given)
-		note(r, xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, here, log->node_hours));
+		note(r, xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, node_hours(s, n), log->node_hours));
 }
 
 static void
-write_cases(const cli *c, const log_options *x, machine *m, const records *log, const interval *s, size_t n, const spans *p)
+write_cases(drawn_jobs *w, const log_options *x, const records *log, const interval *s, size_t n, const spans *p)
 {
-	log_rows r = { .capacity = capacity_of(m), .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
+	log_rows r = { .jobs = w, .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
 		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .code = -1, .resampled = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)
 		r.other[i] = -1;
-	jobs_open(&r.jobs, c, &x->common, m, (r.capacity.group ? JOBS_CLASS : 0) | (p ? JOBS_WORKLOAD : 0));
+	jobs_columns(w, JOBS_GROUPS | (p ? JOBS_WORKLOAD : 0));
 	if (x->at.given)
 		snapshot_columns(&r, s, n);
 	else
@@ -442,18 +402,17 @@ write_cases(const cli *c, const log_options *x, machine *m, const records *log, 
 	last_columns(&r, p);
 	put_losses(&r, s, n);
 	put_known_shares(&r, s, n);
-	jobs_begin(&r.jobs);
 	if (p)
 		write_drawn(&r, s, p);
-	else
-		write_once(&r, s, n);
-	jobs_close(&r.jobs);
+	while (!p && jobs_case(w, 1))
+		for (size_t i = 0; i < n; i++)
+			put_row(&r, &s[i], 0, 0);
 	free(r.other);
 }
 
 /* Write cases that are drawn from the spans of the period. */
 static void
-write_resampled(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
+write_resampled(drawn_jobs *w, const log_options *x, records *log, const interval *s, size_t n)
 {
 	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
 	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
@@ -464,15 +423,15 @@ write_resampled(const cli *c, const log_options *x, machine *m, records *log, co
 	warn("%s: resampled from %" PRIu32 " span%s of %.9g s, %zu job%s; %zu behind the last left out", log->file, p.count,
 		p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
-	write_cases(c, x, m, log, s, in, &p);
-	spans_free(&p);
+	write_cases(w, x, log, s, in, &p);
+	free(p.first);
 }
 
 void
-rows_write(const cli *c, const log_options *x, machine *m, records *log, const interval *s, size_t n)
+rows_write(drawn_jobs *w, const log_options *x, records *log, const interval *s, size_t n)
 {
 	if (x->resample.cases.last)
-		write_resampled(c, x, m, log, s, n);
+		write_resampled(w, x, log, s, n);
 	else
-		write_cases(c, x, m, log, s, n, NULL);
+		write_cases(w, x, log, s, n, NULL);
 }

@@ -158,7 +158,7 @@ report(const records *log, size_t n, uint32_t nodes)
 			log->jobs - n - wide - running, log->jobs);
 }
 
-static double
+double
 node_hours(const interval *s, size_t n)
 {
 	double all = 0;

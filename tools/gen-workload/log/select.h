@@ -10,6 +10,9 @@ int64_t period_to(const log_options *x, const records *log);
 /* Move the jobs that run at `at` to the front, in the order of their start, then of their numbers; how many they are. */
 size_t intervals_running(interval *s, size_t n, int64_t at);
 
+/* Of those jobs with an end. */
+double node_hours(const interval *s, size_t n);
+
 /* The jobs that are wanted and no wider than `nodes`, *count of them, which the caller frees: in the order of their submit, or, at a
  * moment, of their start, those that share nodes packed or left out.  Warns of what is left out and counts it in the log, and says which
  * moment it is.  Ends the tool when they have no nodes to count, none is left, there is no such moment, or its jobs have more than `nodes`

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/units.h"
@@ -130,19 +129,18 @@ static const application_run usual = { .compute = -1, .comm = -1, .common.iterat
 
 /* What the machine has room for. */
 static void
-settle_tasks(application_run *r, const machine *m)
+settle_tasks(application_run *r, const drawn_jobs *w)
 {
-	uint32_t nodes = capacity_of(m).nodes;
+	uint32_t cores = w->machine->cores;
 	const char *whose = r->nodes ? "--job-nodes" : r->app->name, *per = r->tasks_per_node ? "--tasks-per-node" : r->app->name;
 
 	if (!r->nodes)
 		r->nodes = r->app->nodes;
 	if (!r->tasks_per_node)
 		r->tasks_per_node = r->app->tasks_per_node;
-	if (r->nodes > nodes)
-		die(FAIL_USAGE, "%s: '%" PRId64 "': the machine has %" PRIu32 " nodes", whose, r->nodes, nodes);
-	if (r->tasks_per_node > m->cores)
-		die(FAIL_USAGE, "%s: '%" PRId64 "' tasks a node: the machine's have %" PRIu32 " processors", per, r->tasks_per_node, m->cores);
+	jobs_fit(w, whose, r->nodes);
+	if (r->tasks_per_node > cores)
+		die(FAIL_USAGE, "%s: '%" PRId64 "' tasks a node: the machine's have %" PRIu32 " processors", per, r->tasks_per_node, cores);
 	if (r->nodes * r->tasks_per_node > INT32_MAX)
 		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': %" PRId64 " nodes then have more than %d tasks", r->tasks_per_node, r->nodes,
 			INT32_MAX);
@@ -307,13 +305,10 @@ write_job(const application_run *r, drawn_jobs *w)
 	int compute_s = compute >= 0 ? sink_own(w->sink, "compute_s") : -1, name = sink_own(w->sink, "application");
 	drawn_job j = { .number = 1, .nodes = (uint32_t)r->nodes, .pattern = r->common.patterns.item[0] };
 
-	jobs_begin(w);
-	for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-		jobs_case(w, 1, rep);
+	while (jobs_case(w, 1)) {
 		sink_put_real(w->sink, compute_s, ps_to_seconds(compute));
 		sink_put(w->sink, name, r->app->name);
 		jobs_put(w, &j);
-		jobs_end_case(w);
 	}
 }
 
@@ -332,18 +327,17 @@ static void
 write_table(const cli *c, void *of)
 {
 	application_run *r = of;
-	machine *m;
 	drawn_jobs w;
 
 	if (!r->app)
 		die(FAIL_USAGE, "name an application: %s", known_names("").names);
 	set_patterns("--pattern", "lattice", &r->common.patterns);
-	m = machine_of(c, NULL);
-	settle_tasks(r, m);
+	jobs_open(&w, c, &r->common);
+	settle_tasks(r, &w);
 	settle_lattice(r);
 	settle_periodic(r);
 	shape_settle(&r->common.shape, &r->common.patterns);
-	jobs_open(&w, c, &r->common, m, 0);
+	jobs_columns(&w, 0);
 	write_job(r, &w);
 	jobs_close(&w);
 }

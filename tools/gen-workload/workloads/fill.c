@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
 #include "lib/cli/units.h"
@@ -37,11 +36,9 @@ static void
 set_constant(const char *option, const char *arg, void *to)
 {
 	fill *x = to;
-	char *copy = xstrdup(arg), *name = strchr(copy, ',');
+	char *copy = xstrdup(arg), *name = cut_at(copy, ',');
 	int64_t nodes;
 
-	if (name)
-		*name++ = '\0';
 	if (!read_int(copy, 1, INT32_MAX, &nodes))
 		die(FAIL_USAGE, "%s: '%s': must be NODES or NODES,PATTERN, at least one node", option, arg);
 	x->constant = (uint32_t)nodes;
@@ -100,9 +97,9 @@ draw_sizes(const space *s, rng *r, uint32_t *size)
 }
 
 static void
-put(const fill *x, const capacity *c, drawn_jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
+put(const fill *x, drawn_jobs *w, int64_t number, uint32_t nodes, const pattern *p, bool constant)
 {
-	drawn_job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(c, nodes), nodes, p,
+	drawn_job j = { number, x->constant ? constant ? "constant" : "other" : capacity_class(&w->capacity, nodes), nodes, p,
 		choose_size(&x->common.size[BYTES], p, NULL) };
 
 	if (constant)
@@ -113,7 +110,7 @@ put(const fill *x, const capacity *c, drawn_jobs *w, int64_t number, uint32_t no
 /* Draw and write workload k, as the case that `w` is in.  Patterns are drawn after all sizes, so that their
  * choice leaves the sizes as they are. */
 static void
-write_case(const fill *x, const capacity *c, const space *s, drawn_jobs *w, int64_t k)
+write_case(const fill *x, const space *s, drawn_jobs *w, int64_t k)
 {
 	const pattern_list *p = &x->common.patterns;
 	uint32_t size[MOST_JOBS];
@@ -126,33 +123,26 @@ write_case(const fill *x, const capacity *c, const space *s, drawn_jobs *w, int6
 	rng_init(&r, w->cli->seed, "fill", id, "");
 	n = draw_sizes(s, &r, size);
 	if (x->constant)
-		put(x, c, w, ++number, x->constant, x->constant_pattern ? x->constant_pattern : p->item[0], true);
+		put(x, w, ++number, x->constant, x->constant_pattern ? x->constant_pattern : p->item[0], true);
 	for (int i = 0; i < n; i++)
-		put(x, c, w, ++number, size[i] * (uint32_t)x->unit, p->item[rng_below(&r, (uint64_t)p->count)], false);
-	jobs_end_case(w);
+		put(x, w, ++number, size[i] * (uint32_t)x->unit, p->item[rng_below(&r, (uint64_t)p->count)], false);
 }
 
 static void
 write_table(const cli *common, void *of)
 {
 	fill *x = of;
-	machine *m;
-	capacity c;
 	space s;
 	drawn_jobs w;
 
 	closed_defaults(&x->common, "unstructured,stencil,pairs,spread,sub-alltoall");
-	m = machine_of(common, NULL);
-	c = capacity_of(m);
-	s = plan(x, c.nodes);
-	jobs_open(&w, common, &x->common, m, JOBS_WORKLOAD | (c.group || x->constant ? JOBS_CLASS : 0));
+	jobs_open(&w, common, &x->common);
+	s = plan(x, w.capacity.nodes);
+	jobs_columns(&w, JOBS_WORKLOAD | JOBS_GROUPS | (x->constant ? JOBS_CLASS : 0));
 	x->stream = x->constant ? sink_own(w.sink, "random_stream") : -1;
-	jobs_begin(&w);
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++)
-		for (int64_t rep = 1; rep <= jobs_repeats(&w); rep++) {
-			jobs_case(&w, k, rep);
-			write_case(x, &c, &s, &w, k);
-		}
+		while (jobs_case(&w, k))
+			write_case(x, &s, &w, k);
 	jobs_close(&w);
 }
 

@@ -50,6 +50,20 @@ static const cli_option log_own[] = {
 	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter) },
 	{ 0 }
 };
+/* What goes together of the options of both, behind that of those of log. */
+static const cli_rule log_rules[] = {
+	{ NULL, "regex format", NULL, "--regex is required, or --format" },
+	{ "regex", NULL, "format", "--regex and --format: give one of them" },
+	{ "delimiter", "format=sacct|squeue|batsim", NULL, "--delimiter goes with --format" },
+	{ "min-jobs", "at=fullest", NULL, "--min-jobs goes with --at fullest" },
+	{ "resample", NULL, "at", "--resample makes a period, --at asks for one moment: give one of them" },
+	{ "unfinished", NULL, "at resample", "--unfinished: goes with a whole log, not with --at or --resample" },
+	{ "resample-span resample-length", "resample", NULL, "--%s goes with --resample" },
+	{ "mix-shares mix-cores", "mix", NULL, "--mix-shares and --mix-cores go with --mix" },
+	{ "modes-for", "modes", NULL, "--modes-for goes with --modes" },
+	{ "dims-order", NULL, "at", "--dims-order: with --at no grids are written" },
+	{ 0 }
+};
 static const log_reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
 static const cli_option_group groups[] = {
 	{ log_settings, 0 },
@@ -89,19 +103,19 @@ say_partitions(const records *log, const job_filter *wanted)
 
 /* Write the jobs of the log that are wanted, or those of the moment asked for. */
 static void
-write_jobs(const cli *c, log_reading *r, machine *m, records *log)
+write_jobs(drawn_jobs *w, log_reading *r, records *log)
 {
 	log_options *x = &r->common;
-	capacity all = capacity_of(m);
 	interval *s;
 	size_t n;
 
-	modes_check(&x->modes, &all);
+	modes_check(&x->modes, &w->capacity);
 	records_report(log, !x->at.given);
 	if (r->regex || r->format)
 		say_partitions(log, &x->wanted);
-	s = select_jobs(x, log, all.nodes, &n);
-	rows_write(c, x, m, log, s, n);
+	s = select_jobs(x, log, w->capacity.nodes, &n);
+	rows_write(w, x, log, s, n);
+	jobs_close(w);
 	free(s);
 	filter_free(&x->wanted);
 	records_free(log);
@@ -113,11 +127,11 @@ static void
 write_swf(const cli *c, void *of)
 {
 	log_reading *x = of;
-	machine *m;
+	drawn_jobs w;
 
 	log_options_check(&x->common);
-	m = machine_of(c, NULL);
-	write_jobs(c, x, m, swf_read(c->file, &x->layout, &x->common.wanted));
+	jobs_open(&w, c, &x->common.common);
+	write_jobs(&w, x, swf_read(c->file, &x->layout, &x->common.wanted));
 }
 
 static void
@@ -125,23 +139,17 @@ write_log(const cli *c, void *of)
 {
 	log_reading *x = of;
 	job_filter *wanted = &x->common.wanted;
-	machine *m;
+	drawn_jobs w;
 
-	if (!x->regex && !x->format)
-		die(FAIL_USAGE, "--regex is required, or --format");
-	if (x->regex && x->format)
-		die(FAIL_USAGE, "--regex and --format: give one of them");
-	if (x->delimiter && !x->format)
-		die(FAIL_USAGE, "--delimiter goes with --format");
 	log_options_check(&x->common);
-	m = machine_of(c, NULL);
-	write_jobs(c, x, m, x->regex ? lines_read(c->file, x->regex, wanted, m) :
-		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, m));
+	jobs_open(&w, c, &x->common.common);
+	write_jobs(&w, x, x->regex ? lines_read(c->file, x->regex, wanted, w.machine) :
+		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, w.machine));
 }
 
 const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
 	"[FILE]", "The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(log_reading), .defaults = &usual, .options = swf_own, .groups = groups, .run = write_swf };
+	.size = sizeof(log_reading), .defaults = &usual, .options = swf_own, .groups = groups, .rules = &log_rules[3], .run = write_swf };
 const subcommand subcommand_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
 	"[FILE]", "The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(log_reading), .defaults = &usual, .options = log_own, .groups = groups, .run = write_log };
+	.size = sizeof(log_reading), .defaults = &usual, .options = log_own, .groups = groups, .rules = log_rules, .run = write_log };

@@ -1,7 +1,6 @@
 /* mix -- as many jobs of one size as of another (the Level-Spread paper, Table II, heterogeneous workloads: 16 and 64 nodes). */
 #include <inttypes.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
 #include "lib/cli/option-values.h"
@@ -65,17 +64,15 @@ static void
 write_table(const cli *c, void *of)
 {
 	mix *x = of;
-	machine *m;
 	lot l[2];
 	drawn_jobs w;
 
 	closed_defaults(&x->common, "alltoall");
 	check_times(&x->common, "--small-times", x->small_times);
 	check_times(&x->common, "--large-times", x->large_times);
-	m = machine_of(c, NULL);
-	plan(x, capacity_of(m).nodes, l);
-	jobs_open(&w, c, &x->common, m, JOBS_CLASS);
-	jobs_begin(&w);
+	jobs_open(&w, c, &x->common);
+	plan(x, w.capacity.nodes, l);
+	jobs_columns(&w, JOBS_CLASS);
 	jobs_put_grid(&w, l, 2);
 	jobs_close(&w);
 }

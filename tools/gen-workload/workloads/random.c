@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 
 typedef struct random_workload {
@@ -65,7 +64,7 @@ draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot 
 }
 
 static void
-write_all(const random_workload *x, const capacity *c, drawn_jobs *w)
+write_all(const random_workload *x, drawn_jobs *w)
 {
 	lot l[2];
 	lot *small = &l[x->large_first], *large = &l[!x->large_first];
@@ -74,11 +73,9 @@ write_all(const random_workload *x, const capacity *c, drawn_jobs *w)
 	large->class = "large";
 	small->times = large->times = 1;
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
-		draw(x, c, w->cli->seed, k, small, large);
-		for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-			jobs_case(w, k, rep);
+		draw(x, &w->capacity, w->cli->seed, k, small, large);
+		while (jobs_case(w, k))
 			jobs_put_lots(w, l, 2);
-		}
 	}
 }
 
@@ -86,23 +83,21 @@ static void
 write_table(const cli *common, void *of)
 {
 	random_workload *x = of;
-	machine *m;
-	capacity c;
+	const capacity *c;
 	drawn_jobs w;
 
 	closed_defaults(&x->common, "mixed");
 	if (x->distinct && x->common.patterns.count < 2)
 		die(FAIL_USAGE, "--distinct: needs at least two patterns to draw from");
-	m = machine_of(common, NULL);
-	c = capacity_of(m);
-	if (c.group == 0)
-		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", m->spec);
-	if (c.group < SMALLEST || c.group >= c.nodes / 2)
+	jobs_open(&w, common, &x->common);
+	c = &w.capacity;
+	if (c->group == 0)
+		die(FAIL_USAGE, "--machine: random workloads are small and large by a group's size; '%s' has no groups", w.machine->spec);
+	if (c->group < SMALLEST || c->group >= c->nodes / 2)
 		die(FAIL_USAGE, "--machine: random workloads need groups of 2 nodes to less than half the machine; "
-			"the largest of '%s' has %" PRIu32 " of %" PRIu32, m->spec, c.group, c.nodes);
-	jobs_open(&w, common, &x->common, m, JOBS_CLASS | JOBS_WORKLOAD);
-	jobs_begin(&w);
-	write_all(x, &c, &w);
+			"the largest of '%s' has %" PRIu32 " of %" PRIu32, w.machine->spec, c->group, c->nodes);
+	jobs_columns(&w, JOBS_CLASS | JOBS_WORKLOAD);
+	write_all(x, &w);
 	jobs_close(&w);
 }
 

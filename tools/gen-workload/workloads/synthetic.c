@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
@@ -18,18 +17,20 @@ typedef struct synthetic {
 } synthetic;
 
 static void
-set_loads(const char *option, const char *arg, void *to)
+take_load(const char *option, char *item, void *to)
 {
 	synthetic *x = to;
-	char *copy = xstrdup(arg), *rest = copy, *item;
 
-	x->loads = 0;
-	while ((item = strsep(&rest, ","))) {
-		if (x->loads == MOST_ITEMS)
-			die(FAIL_USAGE, "%s: at most %d loads", option, MOST_ITEMS);
-		option_share(option, item, &x->load[x->loads++]);
-	}
-	free(copy);
+	if (x->loads == MOST_ITEMS)
+		die(FAIL_USAGE, "%s: at most %d loads", option, MOST_ITEMS);
+	option_share(option, item, &x->load[x->loads++]);
+}
+
+static void
+set_loads(const char *option, const char *arg, void *to)
+{
+	((synthetic *)to)->loads = 0;
+	option_items(option, arg, take_load, to);
 }
 
 static void
@@ -42,7 +43,7 @@ set_bytes(const char *option, const char *arg, void *to)
 }
 
 static const cli_option settings[] = {
-	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_open_patterns,
+	{ "pattern", "NAME", "traffic pattern; several joined by ',' make a case each [uniform]", set_patterns,
 		offsetof(synthetic, common.patterns) },
 	{ "load", "X", "share of a node's link that it fills, above 0 to 1; several joined by ',' make a case each", set_loads, 0, true },
 	{ "duration", "TIME", "time that is measured [20us]", option_span, offsetof(synthetic, duration) },
@@ -52,7 +53,7 @@ static const cli_option settings[] = {
 	REPEAT_SETTING("every workload"),
 	{ 0 }
 };
-static const synthetic usual = { .duration = 20000000, .warmup = 10000000 };
+static const synthetic usual = { .common.patterns.open = true, .duration = 20000000, .warmup = 10000000 };
 
 /* A case a pattern, load and repeat. */
 static void
@@ -62,18 +63,15 @@ write_all(const synthetic *x, uint32_t nodes, drawn_jobs *w)
 	int load = sink_own(w->sink, "load"), duration = sink_own(w->sink, "duration_s");
 	int warmup = sink_own(w->sink, "warmup_s");
 
-	jobs_begin(w);
 	for (int p = 0; p < o->patterns.count; p++) {
 		drawn_job j = { 1, NULL, nodes, o->patterns.item[p], choose_size(&o->size[BYTES], NULL, NULL) };
 
 		for (int k = 0; k < x->loads; k++) {
-			for (int64_t rep = 1; rep <= jobs_repeats(w); rep++) {
-				jobs_case(w, p * x->loads + k + 1, rep);
+			while (jobs_case(w, p * x->loads + k + 1)) {
 				sink_put_real(w->sink, load, x->load[k]);
 				sink_put_real(w->sink, duration, ps_to_seconds(x->duration));
 				sink_put_real(w->sink, warmup, ps_to_seconds(x->warmup));
 				jobs_put(w, &j);
-				jobs_end_case(w);
 			}
 		}
 	}
@@ -83,18 +81,14 @@ static void
 write_table(const cli *c, void *of)
 {
 	synthetic *x = of;
-	machine *m;
-	uint32_t nodes;
 	drawn_jobs w;
 
 	if (x->common.patterns.count == 0)
-		set_open_patterns("--pattern", "uniform", &x->common.patterns);
-	m = machine_of(c, NULL);
-	nodes = capacity_of(m).nodes;
-	if (x->job_nodes > nodes)
-		die(FAIL_USAGE, "--job-nodes: '%" PRId64 "': the machine has %" PRIu32 " nodes", x->job_nodes, nodes);
-	jobs_open(&w, c, &x->common, m, JOBS_OPEN);
-	write_all(x, x->job_nodes ? (uint32_t)x->job_nodes : nodes, &w);
+		set_patterns("--pattern", "uniform", &x->common.patterns);
+	jobs_open(&w, c, &x->common);
+	jobs_fit(&w, "--job-nodes", x->job_nodes);
+	jobs_columns(&w, JOBS_OPEN);
+	write_all(x, x->job_nodes ? (uint32_t)x->job_nodes : w.capacity.nodes, &w);
 	jobs_close(&w);
 }
 

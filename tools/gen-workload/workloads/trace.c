@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "gen-workload/trace/readers.h"
 #include "gen-workload/trace/unroll.h"
@@ -130,13 +129,13 @@ write_matrix(const char *path, const program *p)
 
 /* The nodes of the job: as few as hold the ranks, or those that are given. */
 static uint32_t
-settle_nodes(const trace *t, const machine *m, uint32_t ranks)
+settle_nodes(const trace *t, const drawn_jobs *w, uint32_t ranks)
 {
-	int64_t per = t->tasks_per_node ? t->tasks_per_node : m->cores, needed = (ranks + per - 1) / per;
-	uint32_t nodes = capacity_of(m).nodes;
+	uint32_t cores = w->machine->cores, nodes = w->capacity.nodes;
+	int64_t per = t->tasks_per_node ? t->tasks_per_node : cores, needed = (ranks + per - 1) / per;
 
-	if (per > m->cores)
-		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': the machine's nodes have %" PRIu32 " processors", per, m->cores);
+	if (per > cores)
+		die(FAIL_USAGE, "--tasks-per-node: '%" PRId64 "': the machine's nodes have %" PRIu32 " processors", per, cores);
 	if (t->nodes && t->nodes < needed)
 		die(FAIL_USAGE, "--job-nodes: '%" PRId64 "': %" PRIu32 " ranks need %" PRId64 " nodes", t->nodes, ranks, needed);
 	if (t->nodes > nodes || needed > nodes)
@@ -146,35 +145,35 @@ settle_nodes(const trace *t, const machine *m, uint32_t ranks)
 }
 
 static void
-write_job(trace *t, const cli *c, machine *m, uint32_t ranks)
+write_job(trace *t, drawn_jobs *w, uint32_t ranks, uint32_t nodes)
 {
-	lot l = { .nodes = settle_nodes(t, m, ranks), .count = 1, .times = 1 };
-	drawn_jobs w;
+	lot l = { .nodes = nodes, .count = 1, .times = 1 };
 
 	t->common.shape.tasks = ranks;
 	own_set(&t->common.shape.own, "program", xstrdup(t->out));
 	if (t->send_completes >= 0)
 		own_set(&t->common.shape.own, "send_completes", xstrdup(t->send_completes ? "left" : "posted"));
-	jobs_open(&w, c, &t->common, m, 0);
-	jobs_begin(&w);
-	jobs_put_grid(&w, &l, 1);
-	jobs_close(&w);
+	jobs_columns(w, 0);
+	jobs_put_grid(w, &l, 1);
 }
 
 static void
 write_table(const cli *c, void *of)
 {
 	trace *t = of;
-	machine *m = machine_of(c, NULL);
+	drawn_jobs w;
 	program *p;
+	uint32_t nodes;
 
+	jobs_open(&w, c, &t->common);
 	set_patterns("--pattern", "program", &t->common.patterns);
 	p = read_trace(c->file, &t->pace);
-	settle_nodes(t, m, p->ranks);
-	write_program(t->out, p, m->costs.sum_bw > 0);
+	nodes = settle_nodes(t, &w, p->ranks);
+	write_program(t->out, p, w.machine->costs.sum_bw > 0);
 	if (t->matrix)
 		write_matrix(t->matrix, p);
-	write_job(t, c, m, p->ranks);
+	write_job(t, &w, p->ranks, nodes);
+	jobs_close(&w);
 	program_free(p);
 }
 

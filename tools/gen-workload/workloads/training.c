@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/jobs.h"
 #include "lib/program/training/plan.h"
 
@@ -51,15 +50,14 @@ plan_text(const training *t)
 
 /* What the machine has room for. */
 static void
-settle_nodes(training *t, const machine *m)
+settle_nodes(training *t, const drawn_jobs *w)
 {
-	int64_t ranks = t->common.shape.tasks, least = (ranks + m->cores - 1) / m->cores;
-	uint32_t nodes = capacity_of(m).nodes;
+	int64_t ranks = t->common.shape.tasks, least = shape_nodes(&t->common.shape, w->machine->cores);
+	uint32_t nodes = w->capacity.nodes;
 
 	if (!t->nodes && least > nodes)
 		die(FAIL_USAGE, "--machine: %" PRId64 " ranks want %" PRId64 " nodes; it has %" PRIu32, ranks, least, nodes);
-	if (t->nodes > nodes)
-		die(FAIL_USAGE, "--job-nodes: '%" PRId64 "': the machine has %" PRIu32 " nodes", t->nodes, nodes);
+	jobs_fit(w, "--job-nodes", t->nodes);
 	if (t->nodes && (t->nodes < least || t->nodes > ranks))
 		die(FAIL_USAGE, "--job-nodes: '%" PRId64 "': %" PRId64 " ranks want %" PRId64 " to %" PRId64, t->nodes, ranks, least, ranks);
 	if (!t->nodes)
@@ -83,20 +81,18 @@ write_table(const cli *c, void *of)
 	char *text = plan_text(t), *wrong;
 	training_plan plan;
 	lot l = { .count = 1, .times = 1 };
-	machine *m;
 	drawn_jobs w;
 
 	wrong = training_read(&plan, text);
 	if (wrong)
 		die(FAIL_USAGE, "--%s", wrong);
 	set_patterns("--pattern", "program", &t->common.patterns);
-	m = machine_of(c, NULL);
+	jobs_open(&w, c, &t->common);
 	t->common.shape.tasks = training_ranks(&plan);
-	settle_nodes(t, m);
+	settle_nodes(t, &w);
 	own_set(&t->common.shape.own, "program", xprintf("training:%s", text));
-	jobs_open(&w, c, &t->common, m, 0);
+	jobs_columns(&w, 0);
 	l.nodes = (uint32_t)t->nodes;
-	jobs_begin(&w);
 	jobs_put_grid(&w, &l, 1);
 	jobs_close(&w);
 }

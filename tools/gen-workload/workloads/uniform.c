@@ -1,6 +1,5 @@
 /* uniform -- jobs of one size (the Level-Spread paper, Table II, homogeneous
  * workloads): as many as a utilization allows, or four that fill it together. */
-#include "gen-workload/capacity.h"
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"
 
@@ -22,21 +21,21 @@ static const cli_option settings[] = {
 static const cli_option_group groups[] = { { closed_settings, offsetof(uniform, common) },
 	{ shape_settings, offsetof(uniform, common.shape) }, { 0 } };
 
-/* What the options come to on a machine of that capacity, with that many cores a node. */
+/* What the options come to on a machine. */
 static lot
-plan(const uniform *u, const capacity *c, uint32_t cores)
+plan(const uniform *u, const drawn_jobs *w)
 {
+	const capacity *c = &w->capacity;
 	lot l = { .nodes = (uint32_t)u->job_nodes, .count = 4, .times = 1 };
 	fraction share = utilization_read(u->utilization ? u->utilization : u->quarters ? "1" : "0.9");
 
 	if (u->quarters)
 		l.nodes = (uint32_t)utilization_jobs(&share, c->nodes, l.count);
-	if (l.nodes > c->nodes)
-		die(FAIL_USAGE, "--job-nodes: '%u': the machine has %u nodes", l.nodes, c->nodes);
+	jobs_fit(w, "--job-nodes", l.nodes);
 	if (l.nodes == 0)
 		die(FAIL_USAGE, "--quarters: a quarter of %s%u nodes is less than a node",
 			u->utilization ? "that share of " : "", c->nodes);
-	shape_check(&u->common.shape, l.nodes, cores);
+	shape_check(&u->common.shape, l.nodes, w->machine->cores);
 	if (!u->quarters)
 		l.count = utilization_jobs(&share, c->nodes, l.nodes);
 	if (l.count == 0)
@@ -50,23 +49,19 @@ write_table(const cli *common, void *of)
 {
 	uniform *u = of;
 	uint32_t needed;
-	machine *m;
-	capacity c;
 	lot l;
 	drawn_jobs w;
 
 	closed_defaults(&u->common, shape_pattern(&u->common.shape));
 	shape_settle(&u->common.shape, &u->common.patterns);
-	m = machine_of(common, NULL);
-	c = capacity_of(m);
-	needed = shape_nodes(&u->common.shape, m->cores);
+	jobs_open(&w, common, &u->common);
+	needed = shape_nodes(&u->common.shape, w.machine->cores);
 	if (!u->quarters && !u->job_nodes)
-		u->job_nodes = needed < c.nodes ? needed : c.nodes;
+		u->job_nodes = needed < w.capacity.nodes ? needed : w.capacity.nodes;
 	if (u->quarters == (u->job_nodes > 0))
 		die(FAIL_USAGE, "give --job-nodes N or --quarters, with or without --utilization X, or --dims or --matrix");
-	l = plan(u, &c, m->cores);
-	jobs_open(&w, common, &u->common, m, c.group ? JOBS_CLASS : 0);
-	jobs_begin(&w);
+	l = plan(u, &w);
+	jobs_columns(&w, JOBS_GROUPS);
 	jobs_put_grid(&w, &l, 1);
 	jobs_close(&w);
 }

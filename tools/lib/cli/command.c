@@ -323,11 +323,9 @@ among(const char *list)
 	int found = -1;
 
 	while ((item = strsep(&rest, " "))) {
-		char *words = strchr(item, '=');
+		char *words = cut_at(item, '=');
 		int i = 0;
 
-		if (words)
-			*words++ = '\0';
 		while (i < line.count && strcmp(line.option[i]->name, item) != 0)
 			i++;
 		assert(i < line.count);

@@ -90,14 +90,32 @@ void
 option_range(const char *option, const char *value, void *field)
 {
 	option_numbers *n = field;
-	char *copy = xstrdup(value), *end = strchr(copy, '-');
+	char *copy = xstrdup(value), *end = cut_at(copy, '-');
 
-	if (end)
-		*end++ = '\0';
 	n->first = 1;
 	if ((end && !read_int(copy, 1, INT32_MAX, &n->first)) || !read_int(end ? end : copy, n->first, INT32_MAX, &n->last))
 		die(FAIL_USAGE, "%s: '%s': must be N or A-B, 1 to %d, A at most B", option, value, INT32_MAX);
 	free(copy);
+}
+
+void
+option_items(const char *option, const char *list, void (*take)(const char *option, char *item, void *field), void *field)
+{
+	char *copy = xstrdup(list), *rest = copy, *item;
+
+	while ((item = strsep(&rest, ",")))
+		take(option, item, field);
+	free(copy);
+}
+
+char *
+cut_at(char *text, char sign)
+{
+	char *at = strchr(text, sign);
+
+	if (at)
+		*at++ = '\0';
+	return at;
 }
 
 /* "a|b|c" as a message has it: "a, b or c". */

@@ -24,6 +24,12 @@ typedef struct option_numbers {
 /* Which of the words between bars, from 0: "error|skip"; -1: none. */
 int word_place(const char *text, const char *words);
 
+/* For readers: give `take` each item of "A,B,C", which it may change. */
+void option_items(const char *option, const char *list, void (*take)(const char *option, char *item, void *field), void *field);
+
+/* Cut "NAME=VALUE", say, at its first '=': VALUE; NULL when there is none. */
+char *cut_at(char *text, char sign);
+
 /* For readers: an integer in [min, max]; a word's place as above. */
 int64_t option_int(const char *option, const char *value, int64_t min, int64_t max);
 int option_word(const char *option, const char *value, const char *words);
