@@ -6,9 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gen-workload/capacity.h"
 #include "gen-workload/options.h"
+#include "lib/machine/machine.h"
 #include "lib/stream/sink.h"
+
+/* How many nodes jobs can have, of a machine and of its groups. */
+typedef struct capacity {
+	uint32_t nodes;		/* all but the unavailable ones */
+	uint32_t group;		/* the most of them in one group; 0: the machine has no groups */
+	uint32_t groups;	/* that have any */
+} capacity;
+
+/* "small" when a job of so many nodes fits a group, else "large"; NULL without groups. */
+const char *capacity_class(const capacity *c, uint32_t nodes);
 
 typedef struct drawn_jobs {
 	sink *sink;		/* columns of one kind of workload alone: sink_own before the first case, sink_put before jobs_put */

@@ -8,6 +8,7 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/pattern.h"
+#include "lib/stream/lists.h"
 
 const char *const log_meaning[MEANINGS] = {
 	"job", "nodes", "processors", "submit", "start", "end", "wait", "runtime", "walltime"
@@ -48,7 +49,8 @@ fields_nothing(const char *text)
 }
 
 void
-fields_init(log_fields *f, const job_filter *wanted, int fields, const int *meant, const char *const *column, const char *more)
+fields_init(log_fields *f, const job_filter *wanted, const machine *m, int fields, const int *meant, const char *const *column,
+	bool listed)
 {
 	const char **name = xcalloc((size_t)fields + 2, sizeof *name);
 
@@ -63,16 +65,22 @@ fields_init(log_fields *f, const job_filter *wanted, int fields, const int *mean
 		f->rest[f->columns] = i;
 		name[f->columns++] = column[i];
 	}
-	if (more)
-		name[f->columns] = more;
-	f->log = records_new(f->columns + (more ? 1 : 0), name);
+	if (listed)
+		name[f->columns] = "log_node_list";
+	f->log = records_new(f->columns + listed, name);
 	free(name);
+	node_names_add_all(&f->nodes.known, m);
+	f->log->named = f->nodes.named = f->nodes.known.full.count > 0;
+	if (listed)
+		f->log->node_list = f->columns;
 }
 
 void
 fields_free(log_fields *f)
 {
-	free_all(f->text, f->rest, f->cell);
+	node_names_free(&f->nodes.known);
+	hostlist_free(&f->nodes.hosts);
+	free_all(f->nodes.found, f->nodes.seen, f->text, f->rest, f->cell);
 }
 
 const char *
@@ -113,9 +121,9 @@ read_number(const char *s, double *n)
 	return read && *n <= 1e15;
 }
 
-/* Nodes or processors; *fraction says whether they were rounded up. */
+/* Nodes or processors. */
 static int64_t
-read_width(const log_fields *f, int meaning, long line, bool *fraction)
+read_width(log_fields *f, int meaning, long line)
 {
 	const char *s = fields_value(f, meaning);
 	double n;
@@ -123,7 +131,7 @@ read_width(const log_fields *f, int meaning, long line, bool *fraction)
 	if (!s)
 		return UNKNOWN;
 	if (read_number(s, &n)) {
-		*fraction = *fraction || floor(n) != n;
+		f->fraction = f->fraction || floor(n) != n;
 		return (int64_t)ceil(n);
 	}
 	records_unreadable(f->log, line, log_meaning[meaning], s);
@@ -131,11 +139,11 @@ read_width(const log_fields *f, int meaning, long line, bool *fraction)
 }
 
 log_record
-fields_record(log_fields *f, long line, bool *fraction)
+fields_record(log_fields *f, long line)
 {
 	const char *job = fields_value(f, JOB);
 
-	*fraction = false;
+	f->fraction = false;
 	snprintf(f->number, sizeof f->number, "%ld", line);
 	for (int i = 0; i < f->columns; i++)
 		f->cell[i] = f->text[f->rest[i]];
@@ -143,8 +151,109 @@ fields_record(log_fields *f, long line, bool *fraction)
 		.name = job ? job : f->number, .number = line, .line = line,
 		.submit = read_time_of(f, SUBMIT, line), .start = read_time_of(f, START, line), .end = read_time_of(f, END, line),
 		.wait = read_time_of(f, WAIT, line), .runtime = read_time_of(f, RUNTIME, line),
-		.walltime = read_time_of(f, WALLTIME, line), .nodes = read_width(f, NODES, line, fraction),
-		.processors = read_width(f, PROCESSORS, line, fraction), .cell = f->cell,
+		.walltime = read_time_of(f, WALLTIME, line), .nodes = read_width(f, NODES, line),
+		.processors = read_width(f, PROCESSORS, line), .cell = f->cell,
 		.chosen = filter_all(f->wanted, f->text, f->log->file, line)
 	};
+}
+
+/* --- nodes */
+
+/* The node that is called so; a machine whose nodes have no names has one more for each new name. */
+static uint32_t
+node_called(log_nodes *l, const char *name)
+{
+	bool added;
+	uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, &added);
+
+	if (v != NONE)
+		l->seen = xgrow(l->seen, &l->seen_room, (size_t)v + 1, sizeof *l->seen);
+	return v;
+}
+
+/* The hosts of `text`: how many; 0 when it is no list. */
+static uint32_t
+read_hosts(log_nodes *l, const char *text)
+{
+	const char *why;
+
+	l->hosts.count = 0;
+	l->hosts.used = 0;
+	if (!hostlist_read(&l->hosts, text, &why))
+		l->hosts.count = 0;
+	return l->hosts.count;
+}
+
+/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
+ * machine does not have one of them, or has it twice in the list: *host is that one. */
+static const char *
+list_hosts(log_nodes *l, const char **host)
+{
+	uint32_t n = 0;
+
+	*host = NULL;
+	l->found = xgrow(l->found, &l->found_room, l->hosts.count, sizeof *l->found);
+	while (n < l->hosts.count && !*host) {
+		const char *name = hostlist_at(&l->hosts, n);
+		uint32_t v = node_called(l, name);
+
+		if (v == NONE || l->seen[v]) {
+			*host = name;
+		} else {
+			l->seen[v] = 1;
+			l->found[n++] = v;
+		}
+	}
+	for (uint32_t i = 0; i < n; i++)
+		l->seen[l->found[i]] = 0;
+	return *host ? NULL : list_write(l->found, n, false);
+}
+
+/* The nodes of a record, whose list is *what, as the cell log_node_list has them, which lives until the next list is written anywhere; their
+ * number, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is about. */
+static record_oddity
+find_nodes(log_nodes *l, log_record *record, const char **cell, const char **what)
+{
+	uint32_t hosts;
+	const char *text;
+
+	if (fields_nothing(*what))
+		return ODD_NO_LIST;
+	hosts = read_hosts(l, *what);
+	if (!hosts)
+		return ODD_UNREADABLE;
+	if (record->nodes <= 0)
+		record->nodes = hosts;
+	if (record->nodes != hosts)
+		return ODD_OTHER_LIST;
+	text = list_hosts(l, what);
+	if (!text)
+		return ODD_STRANGE_NODE;
+	*cell = text;
+	return ODDITIES;
+}
+
+bool
+fields_add(log_fields *f, log_record *r, const char *hosts, const char *title)
+{
+	records *log = f->log;
+	record_oddity odd = ODDITIES;
+
+	if (log->node_list >= 0) {
+		f->cell[log->node_list] = "";
+		odd = find_nodes(&f->nodes, r, &f->cell[log->node_list], &hosts);
+	}
+	if (!records_add(log, r))
+		return false;
+	if (f->fraction)
+		records_odd(log, ODD_FRACTION, r->line);
+	if (!log->named || odd == ODDITIES)
+		return true;
+	if (odd == ODD_UNREADABLE)
+		records_unreadable(log, r->line, title, hosts);
+	else if (odd == ODD_STRANGE_NODE)
+		records_odd_one(log, odd, r->line, hosts);
+	else
+		records_odd(log, odd, r->line);
+	return true;
 }

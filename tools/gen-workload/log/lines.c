@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "gen-workload/log/fields.h"
-#include "gen-workload/log/nodes.h"
 #include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
@@ -37,7 +36,6 @@ typedef struct lines_reading {
 	const regex *regex;
 	int groups;
 	int hosts;		/* the group node_list; -1: there is none */
-	log_nodes nodes;
 	char *held;		/* what they held in a line */
 	size_t room;
 } lines_reading;
@@ -131,32 +129,55 @@ hold(lines_reading *r, const char *line, size_t length)
 	}
 }
 
+/* A host in a list of PBS or LSF: "n01/0*16", "(n01:ncpus=2", "4*n01". */
+static char *
+host_of(char *word)
+{
+	size_t digits = strspn(word, "0123456789");
+
+	word += word[digits] == '*' ? digits + 1 : 0;
+	word += *word == '(';
+	word[strcspn(word, "/:*)")] = '\0';
+	return word;
+}
+
+/* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02, "n01" "n01" "n02") as one of Slurm, the caller frees. */
+static char *
+plain_list(const char *text)
+{
+	char *words = xstrdup(text), *rest = words, *word, *plain;
+	names seen = { 0 };
+	bool added;
+
+	if (strchr(text, '['))
+		return words;
+	plain = xstrdup("");
+	while ((word = strsep(&rest, "+ ,\""))) {
+		word = host_of(word);
+		if (!*word)
+			continue;
+		names_add(&seen, word, &added);
+		if (added)
+			plain = xappend(plain, "%s%s", *plain ? "," : "", word);
+	}
+	names_free(&seen);
+	free(words);
+	return plain;
+}
+
 static void
 add_record(lines_reading *r, long line)
 {
-	const char *list = "", *what = NULL;
-	records *log = r->fields.log;
-	char *plain = NULL;
-	record_oddity odd = ODDITIES;
-	bool fraction;
-	log_record record = fields_record(&r->fields, line, &fraction);
+	log_record record = fields_record(&r->fields, line);
+	char *list = r->hosts >= 0 ? plain_list(r->fields.text[r->hosts]) : NULL;
 
-	if (log->node_list >= 0) {
-		what = plain = nodes_plain(r->fields.text[r->hosts]);
-		odd = nodes_find(&r->nodes, &record, &list, &what);
-		r->fields.cell[log->node_list] = list;
-	}
-	if (records_add(log, &record)) {
-		if (fraction)
-			records_odd(log, ODD_FRACTION, line);
-		nodes_odd(log, odd, line, NODE_LIST, what);
-	}
-	free(plain);
+	fields_add(&r->fields, &record, list, NODE_LIST);
+	free(list);
 }
 
 /* Find the groups that are understood; the others become columns. */
 static void
-assign(lines_reading *r, const job_filter *wanted)
+assign(lines_reading *r, const job_filter *wanted, const machine *on)
 {
 	const char **column = xcalloc((size_t)r->groups + 1, sizeof *column);
 	int meant[MEANINGS];
@@ -171,11 +192,8 @@ assign(lines_reading *r, const job_filter *wanted)
 	r->hosts = find_group(r->regex, NODE_LIST);
 	if (r->hosts >= 0)
 		column[r->hosts] = NULL;
-	fields_init(&r->fields, wanted, r->groups, meant, column, r->hosts >= 0 ? "log_node_list" : NULL);
+	fields_init(&r->fields, wanted, on, r->groups, meant, column, r->hosts >= 0);
 	free(column);
-	if (r->hosts >= 0)
-		r->fields.log->node_list = r->fields.log->columns - 1;
-	r->fields.log->named = r->nodes.named;
 	r->fields.log->wording = wording;
 	r->fields.log->since_1970 = 0;
 }
@@ -191,14 +209,13 @@ lines_read(const char *path, const regex *x, job_filter *wanted, const machine *
 	char *line;
 
 	filter_resolve(wanted, find_wanted, x);
-	nodes_init(&r.nodes, m);
-	assign(&r, wanted);
+	assign(&r, wanted, m);
 	log = r.fields.log;
 	in = gzlines_open(path);
 	log->file = gzlines_name(in);
 	if (preset_taken)
 		die_hint_not(preset_taken);
-	if (r.hosts >= 0 && !r.nodes.named)
+	if (r.hosts >= 0 && !log->named)
 		warn("%s: the machine's nodes have no names, so log_node_list is left out", log->file);
 	while ((line = gzlines_next(in, &length))) {
 		long number = gzlines_line(in);
@@ -219,7 +236,6 @@ lines_read(const char *path, const regex *x, job_filter *wanted, const machine *
 	gzlines_close(in);
 	records_end(log, "nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
-	nodes_free(&r.nodes);
 	free(r.held);
 	return log;
 }

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gen-workload/capacity.h"
+#include "gen-workload/jobs.h"
 #include "lib/cli/subcommand.h"
 
 enum { MOST_MODES = 4 };

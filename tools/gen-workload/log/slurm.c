@@ -9,7 +9,6 @@
 
 #include "gen-workload/log/fields.h"
 #include "gen-workload/log/json-table.h"
-#include "gen-workload/log/nodes.h"
 #include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
@@ -81,7 +80,7 @@ typedef struct slurm_reading {
 	long bare;		/* the first line that is a record without one; 0: none is */
 	char *words;		/* what name[] points into */
 	char *cluster;		/* as squeue -M says in a line of its own; NULL */
-	log_nodes nodes;
+	const machine *machine;
 } slurm_reading;
 
 void
@@ -242,13 +241,10 @@ open_log(slurm_reading *r, const job_filter *wanted)
 
 	for (int i = 0; i < r->count; i++)
 		column[i] = column_name(r, i);
-	fields_init(&r->fields, wanted, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0 ? "log_node_list" : NULL);
+	fields_init(&r->fields, wanted, r->machine, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0);
 	for (int i = 0; i < r->count; i++)
 		free(column[i]);
 	free(column);
-	if (r->at[HOSTS] >= 0)
-		r->fields.log->node_list = r->fields.log->columns - 1;
-	r->fields.log->named = r->nodes.named;
 }
 
 /* Ends the tool when the header lacks all of the columns `a` (and `b`, `c`, or -1). */
@@ -299,7 +295,7 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->fields.log->wording = r->format->wording;
 	r->fields.log->any_order = true;
 	r->fields.log->since_1970 = r->format->json != json_batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
-	if (r->at[HOSTS] >= 0 && !r->nodes.named) {
+	if (r->at[HOSTS] >= 0 && !r->fields.log->named) {
 		char *line_of = gzlines_line(in) ? xprintf(":%ld", gzlines_line(in)) : xstrdup("");	/* JSON has no line of a header */
 
 		warn("%s%s: %s: the machine's nodes have no names, so log_node_list is left out", file, line_of, r->name[r->at[HOSTS]]);
@@ -363,31 +359,21 @@ settle(const slurm_reading *r, log_record *record)
 static void
 add_record(slurm_reading *r, long line)
 {
-	const char *name = fields_value(&r->fields, JOB), *list = "", *what = NULL;
+	const char *name = fields_value(&r->fields, JOB), *hosts = r->at[HOSTS] >= 0 ? r->fields.text[r->at[HOSTS]] : "";
 	records *log = r->fields.log;
-	record_oddity odd = ODDITIES;
-	bool fraction;
 	log_record record;
 
 	if (name && strchr(name, '.')) {
 		records_odd(log, ODD_PARTIAL, line);
 		return;
 	}
-	record = fields_record(&r->fields, line, &fraction);
+	record = fields_record(&r->fields, line);
 	record.cluster = r->cluster;
 	settle(r, &record);
-	if (log->node_list >= 0) {
-		what = r->fields.text[r->at[HOSTS]];
-		odd = *what == '(' ? ODD_NO_LIST : nodes_find(&r->nodes, &record, &list, &what);
-		r->fields.cell[log->node_list] = list;
-	}
-	if (!records_add(log, &record))
-		return;
-	if (fraction)
-		records_odd(log, ODD_FRACTION, line);
-	if (name && strchr(name, '+'))
+	if (*hosts == '(')	/* a reason for which it has none */
+		hosts = "";
+	if (fields_add(&r->fields, &record, hosts, r->at[HOSTS] >= 0 ? r->name[r->at[HOSTS]] : NULL) && name && strchr(name, '+'))
 		records_odd(log, ODD_COMPONENT, line);
-	nodes_odd(log, odd, line, log->node_list >= 0 ? r->name[r->at[HOSTS]] : NULL, what);
 }
 
 static void
@@ -449,7 +435,7 @@ no_header(const slurm_reading *r, const gzlines *in)
 records *
 slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m)
 {
-	slurm_reading r = { .format = format, .delimiter = delimiter };
+	slurm_reading r = { .format = format, .delimiter = delimiter, .machine = m };
 	gzlines *in = gzlines_open(path);
 	size_t length;
 	char *line;
@@ -461,7 +447,6 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 		r.delimiter = JSON_DELIMITER;
 	}
 	die_hint_not(format->name);
-	nodes_init(&r.nodes, m);
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))
 			continue;
@@ -477,7 +462,6 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
-	nodes_free(&r.nodes);
 	free_all(r.cluster, r.header, r.words, r.name, r.cut);
 	return r.fields.log;
 }

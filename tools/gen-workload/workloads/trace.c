@@ -2,6 +2,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <zlib.h>
 
 #include "gen-workload/jobs.h"
 #include "gen-workload/trace/readers.h"
@@ -10,7 +12,6 @@
 #include "lib/cli/files.h"
 #include "lib/cli/units.h"
 #include "lib/program/goal.h"
-#include "lib/stream/gzout.h"
 
 typedef struct trace {
 	gen_options common;
@@ -85,10 +86,47 @@ read_trace(const char *path, const trace_pace *p)
 	return done;
 }
 
+typedef struct zipped {
+	gzFile file;
+	FILE *under;
+} zipped;
+
+static ssize_t
+put_zipped(void *cookie, const char *text, size_t length)
+{
+	const zipped *z = cookie;
+
+	return gzwrite(z->file, text, (unsigned)length);
+}
+
+static int
+end_zipped(void *cookie)
+{
+	zipped *z = cookie;
+	int bad = (gzclose(z->file) != Z_OK) | fclose(z->under);
+
+	free(z);
+	return bad ? EOF : 0;
+}
+
+/* A stream over this one that gzips what is written to it, and closes with it. */
+static FILE *
+gzip_to(FILE *to)
+{
+	zipped *z = xalloc(1, sizeof *z);
+	FILE *out;
+
+	*z = (zipped){ gzdopen(dup(fileno(to)), "wb"), to };
+	out = z->file ? fopencookie(z, "w", (cookie_io_functions_t){ .write = put_zipped, .close = end_zipped }) : NULL;
+	if (!out)
+		die(FAIL_DATA, "out of memory");
+	return out;
+}
+
 static void
 write_program(const char *path, const program *p, bool sums)
 {
-	FILE *file = files_write(path), *out = ends_in(path, ".gz") ? gzout(file) : file;
+	FILE *file = files_write(path), *out = ends_in(path, ".gz") ? gzip_to(file) : file;
 
 	goal_write(out, p, sums);
 	if (ferror(out) | fclose(out))

@@ -8,7 +8,30 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/stream/reader.h"
+#include "lib/stream/names.h"
+#include "lib/stream/record.h"
+#include "lib/stream/text.h"
+
+/* The private half of a table. */
+struct reader {
+	gzlines *source;
+	record record;
+	bool pending;		/* the record has been read but not handed out */
+	char **cell;		/* [columns], of the row that table_next handed out */
+	long header;		/* the line of the header */
+	/* for table_next_case */
+	int case_column, cell_column, job_column;	/* -1: none */
+	char *id;		/* of the case handed out */
+	size_t id_room;
+	names seen_cells;	/* the last is the one at hand */
+	names seen;		/* its cases so far */
+	names jobs;		/* of the case at hand */
+	text kept;		/* the cells of its rows, each with its NUL */
+	char **cells;
+	row *row;
+	int rows;
+	size_t row_room, cell_room;
+};
 
 static const char magic[] = "#hopline";
 
@@ -185,8 +208,9 @@ skip_block(table *t)
 		die_at(t->file, r->record.line, "another header than in line %ld", r->header);
 }
 
-bool
-reader_fill(table *t)
+/* Have the next row of the table in the record: false at the end. */
+static bool
+fill(table *t)
 {
 	struct reader *r = t->reader;
 	gzlines *s = r->source;
@@ -207,8 +231,9 @@ reader_fill(table *t)
 	return r->pending;
 }
 
-row
-reader_row(const table *t)
+/* That row; it lives until the next one is read. */
+static row
+row_at_hand(const table *t)
 {
 	struct reader *r = t->reader;
 
@@ -220,10 +245,10 @@ reader_row(const table *t)
 bool
 table_next(table *t, row *out)
 {
-	if (!reader_fill(t))
+	if (!fill(t))
 		return false;
 	t->reader->pending = false;
-	*out = reader_row(t);
+	*out = row_at_hand(t);
 	return true;
 }
 
@@ -250,4 +275,121 @@ int
 table_need(const table *t, const char *name)
 {
 	return table_need_hint(t, name, NULL);
+}
+
+/* --- cases
+ *
+ * Kept are the rows of the case and the names of all cases so far: a case that comes back is refused.  A case is named within its cell,
+ * where the table says of which cell of a sweep its rows are. */
+
+/* Keep the record at hand as a row of the case. */
+static void
+keep_row(struct reader *r)
+{
+	r->row = xgrow(r->row, &r->row_room, (size_t)r->rows + 1, sizeof *r->row);
+	r->row[r->rows++].line = r->record.line;
+	text_append(&r->kept, r->record.text, r->record.used);
+	r->pending = false;
+}
+
+/* Point the rows of a whole case to their cells, which stand one behind the other. */
+static void
+find_cells(struct reader *r, int columns)
+{
+	char *at = r->kept.at;
+
+	r->cells = xgrow(r->cells, &r->cell_room, (size_t)r->rows * (size_t)columns, sizeof *r->cells);
+	for (int i = 0; i < r->rows; i++) {
+		r->row[i].cell = r->cells + (size_t)i * (size_t)columns;
+		for (int k = 0; k < columns; k++, at += strlen(at) + 1)
+			r->row[i].cell[k] = at;
+	}
+}
+
+/* The case of the record at hand. */
+static const char *
+case_of(const struct reader *r)
+{
+	const char *id = r->case_column < 0 ? "" : r->record.text + r->record.at[r->case_column];
+
+	return *id ? id : "1";
+}
+
+static const char *
+cell_of(const struct reader *r)
+{
+	return r->cell_column < 0 ? "" : r->record.text + r->record.at[r->cell_column];
+}
+
+/* Whether the record at hand is of the cell of those before it. */
+static bool
+in_cell(const struct reader *r)
+{
+	return r->seen_cells.count && strcmp(cell_of(r), names_at(&r->seen_cells, r->seen_cells.count - 1)) == 0;
+}
+
+static void
+begin_cell(struct reader *r)
+{
+	bool added;
+
+	names_add(&r->seen_cells, cell_of(r), &added);
+	if (!added)
+		die_at(r->source->file, r->record.line, "cell: '%s': came before and ended", cell_of(r));
+	names_clear(&r->seen);
+}
+
+static void
+begin_case(table *t)
+{
+	struct reader *r = t->reader;
+	const char *id = case_of(r);
+	size_t length = strlen(id) + 1;
+	bool added;
+
+	if (!in_cell(r))
+		begin_cell(r);
+	names_add(&r->seen, id, &added);
+	if (!added)
+		die_at(r->source->file, r->record.line, "case: '%s': came before and ended", id);
+	r->id = xgrow(r->id, &r->id_room, length, 1);
+	memcpy(r->id, id, length);
+	names_clear(&r->jobs);
+	r->kept.used = 0;
+	r->rows = 0;
+}
+
+static void
+check_job(const table *t)
+{
+	struct reader *r = t->reader;
+	int column = r->job_column;
+	bool added;
+	row now;
+
+	if (column < 0)
+		return;
+	now = row_at_hand(t);
+	if (!*now.cell[column])
+		table_bad(t, &now, column, "a job needs a name");
+	names_add(&r->jobs, now.cell[column], &added);
+	if (!added)
+		table_bad(t, &now, column, "this job is already in case '%s'", r->id);
+}
+
+bool
+table_next_case(table *t, batch *b)
+{
+	struct reader *r = t->reader;
+
+	if (!fill(t))
+		return false;
+	begin_case(t);
+	do {
+		check_job(t);
+		keep_row(r);
+	} while (fill(t) && strcmp(case_of(r), r->id) == 0 && in_cell(r));
+	find_cells(r, t->columns);
+	*b = (batch){ r->id, r->rows, r->row };
+	return true;
 }
