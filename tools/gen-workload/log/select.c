@@ -100,14 +100,20 @@ say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t
 	free(when);
 }
 
-static hold *
-holds_of(const interval *s, size_t n)
+/* The fullest moment of the jobs that have started. */
+static bool
+find_fullest(const interval *s, size_t n, uint32_t nodes, int64_t jobs, fullest *f)
 {
 	hold *h = xalloc(n + 1, sizeof *h);
+	size_t started = 0;
+	bool found;
 
 	for (size_t i = 0; i < n; i++)
-		h[i] = s[i].start == STILL ? (hold){ 0, 0, 0 } : (hold){ s[i].start, s[i].end, s[i].nodes };
-	return h;
+		if (s[i].start != STILL)
+			h[started++] = (hold){ s[i].start, s[i].end, s[i].nodes };
+	found = fullest_find(h, started, nodes, jobs, f);
+	free(h);
+	return found;
 }
 
 ASCENDING_BY3(by_submit, interval, job->submit, job->line, job->part)
@@ -221,10 +227,9 @@ unshare(const log_options *x, records *log, uint32_t nodes, interval **s, size_t
 static int64_t
 fullest_moment(const log_options *x, const records *log, uint32_t nodes, const interval *s, size_t n)
 {
-	hold *h = holds_of(s, n);
 	fullest f;
 
-	if (!fullest_find(h, n, nodes, x->min_jobs, &f))
+	if (!find_fullest(s, n, nodes, x->min_jobs, &f))
 		die(FAIL_DATA, "%s: at no time do %" PRId64 " jobs or more run on at most %" PRIu32 " nodes%s",
 			log->file, x->min_jobs ? x->min_jobs : 2, nodes, x->min_jobs ? "" : "; --min-jobs 1 takes one alone");
 	if (f.too_full)
@@ -232,7 +237,6 @@ fullest_moment(const log_options *x, const records *log, uint32_t nodes, const i
 			log->file, f.too_full, nodes, f.peak);
 	if (f.uneven)
 		warn("%s: at every moment one job has more than half of the busy nodes: this is the fullest with two jobs or more", log->file);
-	free(h);
 	return f.at;
 }
 
@@ -276,11 +280,9 @@ take_moment(const log_options *x, records *log, uint32_t nodes, interval **s, si
 static void
 check_peak(records *log, const interval *s, size_t n, uint32_t nodes)
 {
-	hold *h = holds_of(s, n);
 	fullest f;
 
-	fullest_find(h, n, nodes, 1, &f);
-	free(h);
+	find_fullest(s, n, nodes, 1, &f);
 	if (f.peak <= nodes)
 		return;
 	log->peak = f.peak;

@@ -1,11 +1,11 @@
-/* progress -- see progress.h.  What the signal's handler calls is safe in one: write, clock_gettime, tcgetpgrp and code of our own. */
+/* progress -- see progress.h. */
 #include "lib/cli/progress.h"
 
-#include <errno.h>
-#include <signal.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,119 +14,88 @@
 
 enum { FIRST_MS = 2000, AGAIN_MS = 500, WIDTH = 79 };
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* of what follows */
 static const progress_part *shown;	/* NULL: no line */
 static int shown_parts;
-static struct timespec begun;
-static volatile sig_atomic_t drawn;	/* letters on the terminal */
-
-typedef struct progress_line {
-	char text[WIDTH];
-	size_t length;
-} progress_line;
-
-static void
-put(progress_line *l, const char *text)
-{
-	while (*text && l->length < WIDTH)
-		l->text[l->length++] = *text++;
-}
-
-static void
-put_number(progress_line *l, int64_t n, int least_digits)
-{
-	char digits[24], *p = digits + sizeof digits - 1;
-
-	for (*p = '\0'; n > 0 || least_digits > 0; n /= 10, least_digits--)
-		*--p = (char)('0' + n % 10);
-	put(l, p);
-}
-
-/* Picoseconds in the largest unit of which there is one, with two decimals. */
-static void
-put_time(progress_line *l, int64_t ps)
-{
-	static const char *const unit[] = { " ps", " ns", " us", " ms", " s" };
-	int64_t thousandths = 0;
-	int u = 0;
-
-	for (; u < 4 && ps >= 1000; u++, ps /= 1000)
-		thousandths = ps % 1000;
-	put_number(l, ps, 1);
-	if (u > 0) {
-		put(l, ".");
-		put_number(l, thousandths / 10, 2);
-	}
-	put(l, unit[u]);
-}
-
-static void
-put_part(progress_line *l, const progress_part *p)
-{
-	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED);
-
-	if (p->is_time)
-		put_time(l, value);
-	else
-		put_number(l, value, 1);
-	put(l, " ");
-	put(l, p->words);
-	put(l, ", ");
-}
-
-/* Over what is there: the text, and blanks up to the end of the old one. */
-static void
-replace(const progress_line *l)
-{
-	char all[WIDTH + 2] = "\r";
-	size_t n = 1;
-
-	memcpy(all + n, l->text, l->length);
-	for (n += l->length; n <= (size_t)drawn; n++)
-		all[n] = ' ';
-	if (l->length == 0)
-		all[n++] = '\r';
-	drawn = (sig_atomic_t)l->length;
-	if (write(STDERR_FILENO, all, n) < 0)
-		drawn = 0;	/* a terminal that is gone */
-}
+static int64_t begun, due;	/* when it was asked for, and is drawn next: ms */
+static int drawn;		/* letters on the terminal */
 
 static int64_t
-elapsed_ms(void)
+now_ms(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (now.tv_sec - begun.tv_sec) * 1000 + (now.tv_nsec - begun.tv_nsec) / 1000000;
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A part's value; picoseconds in the largest unit of which there is one, with two decimals. */
+static char *
+value_of(const progress_part *p)
+{
+	static const char *const unit[] = { "ps", "ns", "us", "ms", "s" };
+	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED), thousandths = 0;
+	int u = 0;
+
+	if (!p->is_time)
+		return xprintf("%" PRId64, value);
+	for (; u < 4 && value >= 1000; u++, value /= 1000)
+		thousandths = value % 1000;
+	return u > 0 ? xprintf("%" PRId64 ".%02" PRId64 " %s", value, thousandths / 10, unit[u]) : xprintf("%" PRId64 " ps", value);
+}
+
+/* Over what is there: the text, and blanks up to the end of the old one. */
+static void
+replace(const char *text)
+{
+	int length = (int)strnlen(text, WIDTH);
+
+	if (dprintf(STDERR_FILENO, "\r%-*.*s%s", drawn, WIDTH, text, length ? "" : "\r") < 0)
+		length = 0;	/* a terminal that is gone */
+	drawn = length;
 }
 
 static void
-draw(int number)
+draw(int64_t now)
 {
-	int error = errno;
 	pid_t foreground = tcgetpgrp(STDERR_FILENO);
-	progress_line l = { .length = 0 };
+	char *text;
 
-	(void)number;
-	if (foreground == -1 || foreground == getpgrp()) {	/* -1: not the terminal that has jobs */
-		put(&l, prog);
-		put(&l, ": ");
-		for (int i = 0; i < shown_parts; i++)
-			put_part(&l, &shown[i]);
-		put_number(&l, elapsed_ms() / 1000, 1);
-		put(&l, " s");
-		replace(&l);
+	if (foreground != -1 && foreground != getpgrp())	/* -1: not the terminal that has jobs */
+		return;
+	text = xprintf("%s: ", prog);
+	for (int i = 0; i < shown_parts; i++) {
+		char *value = value_of(&shown[i]);
+
+		text = xappend(text, "%s %s, ", value, shown[i].words);
+		free(value);
 	}
-	errno = error;
+	text = xappend(text, "%" PRId64 " s", (now - begun) / 1000);
+	replace(text);
+	free(text);
 }
 
-/* The signal after that many milliseconds, and then again and again; 0: no more. */
-static void
-arm(int64_t first_ms)
+/* Draw it when it is due, again and again. */
+static void *
+keep_drawing(void *unused)
 {
-	struct itimerval t = { .it_value = { first_ms / 1000, first_ms % 1000 * 1000 },
-		.it_interval = { 0, first_ms ? AGAIN_MS * 1000 : 0 } };
+	int64_t wait = FIRST_MS;
 
-	setitimer(ITIMER_REAL, &t, NULL);
+	while (wait > 0) {
+		struct timespec pause = { wait / 1000, wait % 1000 * 1000000 };
+		int64_t now;
+
+		nanosleep(&pause, NULL);
+		pthread_mutex_lock(&lock);
+		now = now_ms();
+		if (shown && now >= due) {
+			draw(now);
+			due = now + AGAIN_MS;
+		}
+		wait = shown ? due - now : 0;
+		pthread_mutex_unlock(&lock);
+	}
+	return unused;
 }
 
 static bool
@@ -140,42 +109,44 @@ is_pipe(int file)
 void
 progress_begin(const progress_part *part, int parts)
 {
-	struct sigaction act = { .sa_handler = draw, .sa_flags = SA_RESTART };
+	pthread_t thread;
 
 	if (cli_quiet || !isatty(STDERR_FILENO) || is_pipe(STDOUT_FILENO))
 		return;
-	shown = part;
+	begun = now_ms();
+	due = begun + FIRST_MS;
 	shown_parts = parts;
-	clock_gettime(CLOCK_MONOTONIC, &begun);
-	sigaction(SIGALRM, &act, NULL);
-	arm(FIRST_MS);
+	shown = part;
+	if (pthread_create(&thread, NULL, keep_drawing, NULL) == 0)
+		pthread_detach(thread);
 }
 
 static void
 erase(void)
 {
 	if (drawn)
-		replace(&(progress_line){ .length = 0 });
+		replace("");
 }
 
 void
 progress_hide(int file)
 {
-	int64_t wait;
+	int64_t least = now_ms() + AGAIN_MS;	/* time enough for what is written now */
 
 	if (!shown || (file != STDERR_FILENO && !isatty(file)))
 		return;
-	wait = FIRST_MS - elapsed_ms();
-	arm(wait > AGAIN_MS ? wait : AGAIN_MS);	/* time enough for what is written now */
+	pthread_mutex_lock(&lock);
+	due = due > least ? due : least;
 	erase();
+	pthread_mutex_unlock(&lock);
 }
 
 void
 progress_end(void)
 {
-	if (!shown)
-		return;
-	arm(0);
-	erase();
+	pthread_mutex_lock(&lock);
+	if (shown)
+		erase();
 	shown = NULL;
+	pthread_mutex_unlock(&lock);
 }

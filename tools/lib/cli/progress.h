@@ -1,6 +1,6 @@
 /* progress -- how far a long run is: one line on a terminal, after two seconds, gone when the run is over.
  *
- * A timer's signal draws it, so no loop has to look at a clock: the tool keeps numbers, and the line shows them.  There is none
+ * A thread of its own draws it, so no loop has to look at a clock: the tool keeps numbers, and the line shows them.  There is none
  * with --quiet, where standard error is no terminal, where standard output is a pipe (the last tool of a pipe speaks for all),
  * and while the tool is in the background. */
 #pragma once

@@ -1,6 +1,4 @@
-/* fullest -- a sweep over starts and ends in the order of time.
- *
- * The widest of the jobs that run is the first of a heap, from which those that have ended are taken when they come up. */
+/* fullest -- a sweep over starts and ends in the order of time. */
 #include "lib/moment/fullest.h"
 
 #include <stdlib.h>
@@ -13,46 +11,33 @@ typedef struct load_change {
 	const hold *job;
 } load_change;
 
-/* The jobs so far, the widest first. */
-typedef struct heap {
-	const hold **job;
-	size_t jobs;
-} heap;
-
 ASCENDING_BY(by_time, load_change, at)
 
-static void
-push(heap *h, const hold *job)
-{
-	size_t i = h->jobs++;
-
-	for (; i > 0 && h->job[(i - 1) / 2]->nodes < job->nodes; i = (i - 1) / 2)
-		h->job[i] = h->job[(i - 1) / 2];
-	h->job[i] = job;
-}
+/* Jobs that run. */
+typedef struct running_jobs {
+	const hold **job;
+	size_t count;
+} running_jobs;
 
 static void
-pop(heap *h)
+take_away(running_jobs *r, const hold *job)
 {
-	const hold *last = h->job[--h->jobs];
-	size_t i = 0, child;
+	size_t i = 0;
 
-	for (; (child = 2 * i + 1) < h->jobs; i = child) {
-		child += child + 1 < h->jobs && h->job[child + 1]->nodes > h->job[child]->nodes;
-		if (h->job[child]->nodes <= last->nodes)
-			break;
-		h->job[i] = h->job[child];
-	}
-	h->job[i] = last;
+	while (r->job[i] != job)
+		i++;
+	r->job[i] = r->job[--r->count];
 }
 
-/* The nodes of the widest job that runs at that time. */
+/* The nodes of the widest of them. */
 static uint64_t
-widest(heap *h, int64_t at)
+widest(const running_jobs *r)
 {
-	while (h->jobs > 0 && h->job[0]->end <= at)
-		pop(h);
-	return h->jobs > 0 ? h->job[0]->nodes : 0;
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < r->count; i++)
+		most = r->job[i]->nodes > most ? r->job[i]->nodes : most;
+	return most;
 }
 
 static void
@@ -82,27 +67,28 @@ bool
 fullest_find(const hold *h, size_t n, uint64_t nodes, int64_t jobs, fullest *f)
 {
 	load_change *c = changes_of(h, n);
-	heap running = { xalloc(n + 1, sizeof *running.job), 0 };
+	running_jobs running = { xalloc(n + 1, sizeof *running.job), 0 };
 	fullest mixed = { 0 };
-	int64_t busy = 0, count = 0, least = jobs ? jobs : 2;
+	int64_t busy = 0, least = jobs ? jobs : 2;
 
 	*f = (fullest){ 0 };
 	for (size_t i = 0; i < 2 * n; i++) {
 		bool starts = c[i].at == c[i].job->start;
 
 		busy += starts ? c[i].job->nodes : -(int64_t)c[i].job->nodes;
-		count += starts ? 1 : -1;
 		if (starts)
-			push(&running, c[i].job);
+			running.job[running.count++] = c[i].job;
+		else
+			take_away(&running, c[i].job);
 		if (i + 1 < 2 * n && c[i + 1].at == c[i].at)
 			continue;	/* all that happens at one time is one moment */
 		if ((uint64_t)busy > f->peak)
 			f->peak = (uint64_t)busy;
 		if ((uint64_t)busy > nodes) {
 			f->too_full++;
-		} else if (count >= least) {
+		} else if ((int64_t)running.count >= least) {
 			prefer(f, c[i].at, (uint64_t)busy);
-			if (2 * widest(&running, c[i].at) <= (uint64_t)busy)
+			if (jobs == 0 && (uint64_t)busy > mixed.busy && 2 * widest(&running) <= (uint64_t)busy)
 				prefer(&mixed, c[i].at, (uint64_t)busy);
 		}
 	}

@@ -11,11 +11,12 @@
 
 enum { STACK_LEAST = 32 << 10, STACK_MOST = 8 << 20 };
 
-/* A named group; `next` is another of that name, NULL for the last. */
+/* Groups of one name: entries of PCRE2's table of names, one behind the other, from the first in the pattern to the last. */
 typedef struct named_group {
 	const char *name;
-	unsigned number;
-	struct named_group *next;
+	PCRE2_SPTR entry;
+	int entries;
+	unsigned number;	/* of the first */
 } named_group;
 
 struct regex {
@@ -24,8 +25,9 @@ struct regex {
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
 	bool whole;
-	named_group *group;		/* the first `groups` of them are one a name */
+	named_group *group;	/* in the order of the pattern */
 	int groups;
+	uint32_t size;		/* of an entry */
 };
 
 static const char *
@@ -39,45 +41,31 @@ message(int error)
 
 ASCENDING_BY(by_number, named_group, number)
 
-/* Chain the groups of one name behind the first of them. */
-static void
-chain(regex *x, int entries)
+/* The number of a group: an entry has it in two bytes, and then the name. */
+static unsigned
+number_of(PCRE2_SPTR entry)
 {
-	named_group *sorted = x->group;
-
-	x->group = xcalloc((size_t)entries + 1, sizeof *x->group);
-	for (int i = 0, spare = entries; i < entries; i++) {
-		named_group *at = x->group, *end = x->group + x->groups;
-
-		while (at < end && strcmp(at->name, sorted[i].name) != 0)
-			at++;
-		if (at == end) {
-			x->group[x->groups++] = sorted[i];
-			continue;
-		}
-		while (at->next)
-			at = at->next;
-		at->next = &x->group[--spare];
-		*at->next = sorted[i];
-	}
-	free(sorted);
+	return (unsigned)entry[0] << 8 | entry[1];
 }
 
-/* PCRE2's table of names: entries of one size, the number in two bytes and then the name. */
 static void
 find_groups(regex *x)
 {
-	uint32_t entries, size;
-	PCRE2_SPTR table;
+	uint32_t entries;
+	PCRE2_SPTR entry;
 
 	pcre2_pattern_info(x->code, PCRE2_INFO_NAMECOUNT, &entries);
-	pcre2_pattern_info(x->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
-	pcre2_pattern_info(x->code, PCRE2_INFO_NAMETABLE, &table);
+	pcre2_pattern_info(x->code, PCRE2_INFO_NAMEENTRYSIZE, &x->size);
+	pcre2_pattern_info(x->code, PCRE2_INFO_NAMETABLE, &entry);
 	x->group = xcalloc((size_t)entries + 1, sizeof *x->group);
-	for (uint32_t i = 0; i < entries; i++, table += size)
-		x->group[i] = (named_group){ (const char *)table + 2, (unsigned)table[0] << 8 | table[1], NULL };
-	qsort(x->group, entries, sizeof *x->group, by_number);
-	chain(x, (int)entries);
+	for (uint32_t i = 0; i < entries; i++, entry += x->size) {
+		const char *name = (const char *)entry + 2;
+
+		if (x->groups == 0 || strcmp(x->group[x->groups - 1].name, name) != 0)
+			x->group[x->groups++] = (named_group){ name, entry, 0, number_of(entry) };
+		x->group[x->groups - 1].entries++;
+	}
+	qsort(x->group, (size_t)x->groups, sizeof *x->group, by_number);
 }
 
 regex *
@@ -150,9 +138,10 @@ const char *
 regex_held(const regex *x, int i, const char *text, size_t *length)
 {
 	const size_t *at = pcre2_get_ovector_pointer(x->match);
+	const named_group *g = &x->group[i];
 
-	for (const named_group *g = &x->group[i]; g; g = g->next) {
-		const size_t *span = at + (size_t)2 * g->number;
+	for (int k = 0; k < g->entries; k++) {
+		const size_t *span = at + (size_t)2 * number_of(g->entry + (size_t)k * x->size);
 
 		if (span[0] == PCRE2_UNSET || span[1] < span[0])
 			continue;
