@@ -7,7 +7,7 @@
 #include "alloc/schedule.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/command.h"
-#include "lib/cli/filter.h"
+#include "lib/cli/ask.h"
 #include "lib/cli/units.h"
 #include "lib/logtime/logtime.h"
 

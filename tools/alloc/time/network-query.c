@@ -48,7 +48,7 @@ network_query_open(network_query *q, const driver *d)
 	const machine *m = d->machine.occupancy.machine;
 
 	*q = (network_query){ .driver = d, .opt = &d->opt->network };
-	q->asker.filter = (filter){ .command = q->opt->command, .timeout = q->opt->timeout,
+	q->asker = (asker){ .command = q->opt->command, .timeout = q->opt->timeout,
 		.at_once = (int)(q->opt->at_once ? q->opt->at_once : processors_at_hand()) };
 	ask_open(&q->asker);
 	open_question(&q->here, d, &d->opt->choice, q->opt->tolerance > 0);

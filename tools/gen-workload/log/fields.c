@@ -171,19 +171,6 @@ node_called(log_nodes *l, const char *name)
 	return v;
 }
 
-/* The hosts of `text`: how many; 0 when it is no list. */
-static uint32_t
-read_hosts(log_nodes *l, const char *text)
-{
-	const char *why;
-
-	l->hosts.count = 0;
-	l->hosts.used = 0;
-	if (!hostlist_read(&l->hosts, text, &why))
-		l->hosts.count = 0;
-	return l->hosts.count;
-}
-
 /* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
  * machine does not have one of them, or has it twice in the list: *host is that one. */
 static const char *
@@ -214,17 +201,17 @@ list_hosts(log_nodes *l, const char **host)
 static record_oddity
 find_nodes(log_nodes *l, log_record *record, const char **cell, const char **what)
 {
-	uint32_t hosts;
-	const char *text;
+	const char *text, *why;
 
 	if (fields_nothing(*what))
 		return ODD_NO_LIST;
-	hosts = read_hosts(l, *what);
-	if (!hosts)
+	l->hosts.count = 0;
+	l->hosts.used = 0;
+	if (!hostlist_read(&l->hosts, *what, &why) || !l->hosts.count)
 		return ODD_UNREADABLE;
 	if (record->nodes <= 0)
-		record->nodes = hosts;
-	if (record->nodes != hosts)
+		record->nodes = l->hosts.count;
+	if (record->nodes != l->hosts.count)
 		return ODD_OTHER_LIST;
 	text = list_hosts(l, what);
 	if (!text)

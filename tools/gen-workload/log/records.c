@@ -336,21 +336,19 @@ records_report(const records *log, bool played)
 	for (int o = 0; o < (played ? ODD_UNASKED : ODD_NO_WALLTIME); o++) {
 		const char *words = log->wording && log->wording[o] ? log->wording[o] : about[o];
 		long n = log->odd[o].count;
+		char *more;
 
 		if (n == 0)
 			continue;
-		if (o == ODD_UNREADABLE)
+		if (o == ODD_UNREADABLE) {
 			warn("%s:%ld: first of %ld value%s that cannot be read, %s: taken as unknown", log->file,
 				log->odd[o].first_line, n, n == 1 ? "" : "s", log->odd[o].sample);
-		else if (o == ODD_EARLIER)
-			warn("%s:%ld: first of %ld record%s %s: %s%s", log->file, log->odd[o].first_line, n, n == 1 ? "" : "s", words,
-				log->odd[o].sample, n > LISTED ? ", and more" : "");
-		else if (log->odd[o].sample)
-			warn("%s:%ld: first of %ld record%s %s (the first: '%s')", log->file, log->odd[o].first_line, n,
-				n == 1 ? "" : "s", words, log->odd[o].sample);
-		else
-			warn("%s:%ld: first of %ld record%s %s", log->file, log->odd[o].first_line, n,
-				n == 1 ? "" : "s", words);
+			continue;
+		}
+		more = o == ODD_EARLIER ? xprintf(": %s%s", log->odd[o].sample, n > LISTED ? ", and more" : "") :
+			log->odd[o].sample ? xprintf(" (the first: '%s')", log->odd[o].sample) : xstrdup("");
+		warn("%s:%ld: first of %ld record%s %s%s", log->file, log->odd[o].first_line, n, n == 1 ? "" : "s", words, more);
+		free(more);
 	}
 }
 

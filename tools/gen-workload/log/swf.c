@@ -23,9 +23,8 @@ static const char *const names_of_fields[FIELDS + 1] = {
 };
 
 /* Fields that become columns as they are. */
-static const char *const column[] = { "user", "group", "executable", "queue", "partition", "status" };
 static const int column_field[] = { USER, GROUP, EXECUTABLE, QUEUE, PARTITION, STATUS };
-enum { COLUMNS = sizeof column / sizeof *column };
+enum { COLUMNS = sizeof column_field / sizeof *column_field };
 
 static const char *const wording[ODDITIES] = {
 	[ODD_TORN] = "left out: fields 1 to 5 are not all numbers",
@@ -214,6 +213,7 @@ records *
 swf_read(const char *path, const swf_layout *l, job_filter *wanted)
 {
 	swf_reading r = { NULL, l, wanted, NULL, NULL };
+	const char *column[COLUMNS];
 	gzlines *in;
 	fields f;
 	size_t length;
@@ -223,6 +223,8 @@ swf_read(const char *path, const swf_layout *l, job_filter *wanted)
 	in = gzlines_open(path);
 	die_hint_not("gen-workload swf");
 	gzlines_expect(in, "a log in the Standard Workload Format; gen-workload log --format batsim reads Batsim's workloads");
+	for (int i = 0; i < COLUMNS; i++)
+		column[i] = names_of_fields[column_field[i]];
 	r.log = records_new(COLUMNS, column);
 	r.log->file = gzlines_name(in);
 	r.log->wording = wording;

@@ -77,18 +77,6 @@ static const uint8_t type_bytes[] = {
 	8, 16, 16, 8, 8, 8, 16, 16, 4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8, 16, 32, 0, 0, 1, 0, 0, 0, 1, 0, 8
 };
 
-_Noreturn static void __attribute__((format(printf, 3, 4)))
-bad(const ti *t, const char *word, const char *format, ...)
-{
-	va_list args;
-	char *wanted;
-
-	va_start(args, format);
-	wanted = xvprintf(format, args);
-	va_end(args);
-	die_at(t->file, t->line, "'%s': %s", word, wanted);
-}
-
 /* A whole number, as 1e6 is, too. */
 static int64_t
 whole(const ti *t, const char *word)
@@ -99,28 +87,33 @@ whole(const ti *t, const char *word)
 	if (read_int(word, INT32_MIN, (int64_t)1e15, &n))
 		return n;
 	if (!read_real(word, 0, 1e15, &x))
-		bad(t, word, "must be a number up to 1e15");
+		die_at(t->file, t->line, "'%s': must be a number up to 1e15", word);
 	return (int64_t)(x + 0.5);
+}
+
+/* A rank or a tag up to `most`, or any. */
+static uint32_t
+up_to(const ti *t, int64_t value, int64_t any, const char *what, int32_t most)
+{
+	if (value == any || value == -1)
+		return ANY;
+	if (value < 0 || value > most)
+		die_at(t->file, t->line, "'%" PRId64 "': must be %s from 0 to %d", value, what, most);
+	return (uint32_t)value;
 }
 
 static uint32_t
 peer(const ti *t, int64_t value)
 {
-	if (value == ANY_SOURCE || value == -1)
-		return ANY;
-	if (value < 0 || value >= CALLS_RANKS)
-		die_at(t->file, t->line, "'%" PRId64 "': must be a rank from 0 to %d", value, CALLS_RANKS - 1);
-	return (uint32_t)value;
+	return up_to(t, value, ANY_SOURCE, "a rank", CALLS_RANKS - 1);
 }
 
-static uint32_t
-tag(const ti *t, int64_t value)
+static int64_t
+at_least_0(const ti *t, int64_t value)
 {
-	if (value == ANY_TAG || value == -1)
-		return ANY;
-	if (value < 0 || value > INT32_MAX)
-		die_at(t->file, t->line, "'%" PRId64 "': must be a tag from 0 to 2147483647", value);
-	return (uint32_t)value;
+	if (value < 0)
+		die_at(t->file, t->line, "'%" PRId64 "': must be at least 0", value);
+	return value;
 }
 
 static int64_t
@@ -167,22 +160,6 @@ take_counts(ti *t, const action *a, cursor *from, uint32_t n, call *c)
 	from->value += n;
 }
 
-/* The counts in bytes. */
-static void
-count_bytes(ti *t, call *c, uint32_t n, int64_t element)
-{
-	for (uint32_t i = 0; c->sizes != NOTHING && i < n; i++) {
-		int64_t *size = &t->to->sizes[c->sizes + i];
-
-		if (*size < 0)
-			die_at(t->file, t->line, "'%" PRId64 "': must be at least 0", *size);
-		*size *= element;
-	}
-	if (c->size < 0)
-		die_at(t->file, t->line, "'%" PRId64 "': must be at least 0", c->size);
-	c->size *= element;
-}
-
 /* What the values of an action say; `n` ranks are in its communicator.  The flops that it ends with. */
 static int64_t
 take_values(ti *t, const action *a, cursor from, uint32_t n, int64_t element, call *c)
@@ -195,7 +172,7 @@ take_values(ti *t, const action *a, cursor from, uint32_t n, int64_t element, ca
 		case 'b': c->size = must(t, a, &from); break;
 		case 'x': must(t, a, &from); break;
 		case 'p': c->peer = peer(t, must(t, a, &from)); break;
-		case 't': c->tag = tag(t, must(t, a, &from)); break;
+		case 't': c->tag = up_to(t, must(t, a, &from), ANY_TAG, "a tag", INT32_MAX); break;
 		case 'c': flops = must(t, a, &from); break;
 		case 'v': take_counts(t, a, &from, n, c); break;
 		case 'w': for (uint32_t i = 0; i < n; i++) must(t, a, &from); break;
@@ -206,19 +183,11 @@ take_values(ti *t, const action *a, cursor from, uint32_t n, int64_t element, ca
 		}
 	if (from.value != from.end)
 		die_at(t->file, t->line, "'%s': %d values too many", a->name, (int)(from.end - from.value));
-	if (flops < 0)
-		die_at(t->file, t->line, "'%" PRId64 "': must be at least 0", flops);
-	count_bytes(t, c, n, element);
+	at_least_0(t, flops);
+	for (uint32_t i = 0; c->sizes != NOTHING && i < n; i++)
+		t->to->sizes[c->sizes + i] = at_least_0(t, t->to->sizes[c->sizes + i]) * element;
+	c->size = at_least_0(t, c->size) * element;
 	return flops;
-}
-
-static void
-open_request(ti *t, uint32_t rank, uint32_t at)
-{
-	ti_rank *s = &t->state[rank];
-
-	s->open = xgrow(s->open, &s->room, (size_t)s->count + 1, sizeof *s->open);
-	s->open[s->count++] = (ti_request){ at, NOTHING };
 }
 
 /* Picoseconds of that many seconds of the recording. */
@@ -261,13 +230,14 @@ take_call(ti *t, const words *w, call c)
 	const int64_t *value = read_values(t, w);
 	const communicator *g = &t->to->communicator[w->communicator];
 	rank_calls *r = &t->to->rank[w->rank];
+	ti_rank *s = &t->state[w->rank];
 	bool wait = !g->rank && strpbrk(w->action->values, "vw");
 	int64_t flops = 0;
 
 	if (wait)
 		c.sizes = calls_sizes(t->to, value, w->values);
 	else
-		flops = take_values(t, w->action, (cursor){ value, value + w->values }, g->ranks, t->state[w->rank].doubles ? 8 : 1, &c);
+		flops = take_values(t, w->action, (cursor){ value, value + w->values }, g->ranks, s->doubles ? 8 : 1, &c);
 	if (c.kind == CALL_SEND && c.peer == ANY)
 		die_at(t->file, t->line, "'%s': must be to one rank", w->action->name);
 	calls_add(r, c);
@@ -275,10 +245,12 @@ take_call(ti *t, const words *w, call c)
 		t->later = xgrow(t->later, &t->late_room, t->late + 1, sizeof *t->later);
 		t->later[t->late++] = (late){ w->action, w->rank, r->count - 1, c.sizes, w->values };
 	}
-	if (c.at_once)
-		open_request(t, w->rank, r->count - 1);
-	else if (flops || wait)
+	if (c.at_once) {
+		s->open = xgrow(s->open, &s->room, (size_t)s->count + 1, sizeof *s->open);
+		s->open[s->count++] = (ti_request){ r->count - 1, NOTHING };
+	} else if (flops || wait) {
 		add_compute(t, w->rank, (double)flops / t->pace->flops);
+	}
 }
 
 static void
@@ -505,7 +477,7 @@ find_action(const ti *t, const char *name, bool *at_once)
 	known = choices_begin(name, ", ");
 	for (const action *a = actions; a->name; a++)
 		choices_add(&known, a->name);
-	bad(t, name, "is not an action; %sknown: %s", choices_hint(&known), known.names);
+	die_at(t->file, t->line, "'%s': is not an action; %sknown: %s", name, choices_hint(&known), known.names);
 }
 
 /* Take "@ID" from the end of the words: the communicator. */
@@ -519,10 +491,10 @@ take_communicator(const ti *t, words *w)
 	if (*last != '@')
 		return WORLD;
 	if (!read_int(last + 1, 1, INT64_MAX, &id))
-		bad(t, last, "must be @ and the number of a communicator");
+		die_at(t->file, t->line, "'%s': must be @ and the number of a communicator", last);
 	which = calls_communicator(t->to, (uint64_t)id);
 	if (!t->to->communicator[which].rank)
-		bad(t, last, "no line says yet which ranks are in this communicator");
+		die_at(t->file, t->line, "'%s': no line says yet which ranks are in this communicator", last);
 	w->values--;
 	return which;
 }
@@ -536,9 +508,9 @@ take_line(ti *t, uint32_t count)
 	int64_t rank;
 
 	if (!read_int(t->word[0], 0, CALLS_RANKS - 1, &rank))
-		bad(t, t->word[0], "must be a rank from 0 to %d", CALLS_RANKS - 1);
+		die_at(t->file, t->line, "'%s': must be a rank from 0 to %d", t->word[0], CALLS_RANKS - 1);
 	if (count < 2)
-		bad(t, t->word[0], "must be a rank and an action");
+		die_at(t->file, t->line, "'%s': must be a rank and an action", t->word[0]);
 	w.rank = (uint32_t)rank;
 	w.action = find_action(t, t->word[1], &at_once);
 	w.communicator = take_communicator(t, &w);
@@ -611,10 +583,10 @@ read_file(ti *t, const char *path, const char *folder)
 	int64_t rank;
 
 	if (folder && access(name, R_OK) != 0)
-		bad(t, path, "not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '%s': %s", name,
+		die_at(t->file, t->line, "'%s': not a trace that is known: neither a rank and what it calls, nor a file of these: cannot open '%s': %s", path, name,
 			strerror(errno));
 	if (folder && !file_for_streams(name))
-		bad(t, path, "must be a regular file");
+		die_at(t->file, t->line, "'%s': must be a regular file", path);
 	in = gzlines_open(name);
 	gzlines_expect(in, "a trace that is known: lines as '0 send 1 0 1024', or names of files of such lines; Chakra's JSON in a file of its own, "
 		"in a build with jansson");

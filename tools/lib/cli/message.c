@@ -157,8 +157,7 @@ die_at(const char *file, long line, const char *format, ...)
 	char *text;
 
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		die(FAIL_DATA, "out of memory");
+	text = xvprintf(format, args);
 	va_end(args);
 	die(FAIL_DATA, "%s:%ld: %s", file, line, text);
 }

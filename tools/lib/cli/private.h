@@ -2,12 +2,16 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 extern const char *cli_name;	/* the tool's name, subcommand included */
 extern bool cli_quiet;		/* --quiet was given */
 
 /* From now on this process says nothing, and `die` leaves by _exit: it is a child that only tries something. */
 void cli_mute(void);
+
+/* Milliseconds of a clock that only goes on. */
+int64_t now_ms(void);
 
 /* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand included, and the arguments behind it. */
 char *run_line(const char *name, int args, char **arg);

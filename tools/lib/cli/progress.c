@@ -20,15 +20,6 @@ static int shown_parts;
 static int64_t begun, due;	/* when it was asked for, and is drawn next: ms */
 static int drawn;		/* letters on the terminal */
 
-static int64_t
-now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* A part's value; picoseconds in the largest unit of which there is one, with two decimals. */
 static char *
 value_of(const progress_part *p)

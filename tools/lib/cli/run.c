@@ -2,6 +2,7 @@
  *
  * An argument is quoted only when it must be.  One with control characters is
  * written as $'...', so that a newline in it cannot end the line. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,53 +13,29 @@ static const char plain[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
 
 static bool
-has_control(const char *s)
+is_control(char c)
 {
-	for (; *s; s++)
-		if ((unsigned char)*s < ' ' || *s == 0x7f)
-			return true;
-	return false;
-}
-
-/* $'...' of bash, ksh and POSIX 2024 */
-static void
-write_dollar(FILE *out, const char *s)
-{
-	fputs("$'", out);
-	for (; *s; s++) {
-		if (*s == '\n')
-			fputs("\\n", out);
-		else if (*s == '\t')
-			fputs("\\t", out);
-		else if ((unsigned char)*s < ' ' || *s == 0x7f)
-			fprintf(out, "\\%03o", (unsigned)*s);
-		else if (*s == '\'' || *s == '\\')
-			fprintf(out, "\\%c", *s);
-		else
-			fputc(*s, out);
-	}
-	fputc('\'', out);
+	return (unsigned char)c < ' ' || c == 0x7f;
 }
 
 static void
 write_argument(FILE *out, const char *s)
 {
-	if (*s && !s[strspn(s, plain)]) {
-		fputs(s, out);
-		return;
-	}
-	if (has_control(s)) {
-		write_dollar(out, s);
-		return;
-	}
-	fputc('\'', out);
-	for (; *s; s++) {
-		if (*s == '\'')
+	bool plainly = *s && !s[strspn(s, plain)], control = false;
+
+	for (const char *p = s; *p; p++)
+		control |= is_control(*p);
+	fputs(plainly ? "" : control ? "$'" : "'", out);	/* $'...' of bash, ksh and POSIX 2024 */
+	for (; *s; s++)
+		if (*s == '\n' || *s == '\t')
+			fputs(*s == '\n' ? "\\n" : "\\t", out);
+		else if (is_control(*s))
+			fprintf(out, "\\%03o", (unsigned)*s);
+		else if (*s == '\'' && !control)
 			fputs("'\\''", out);
 		else
-			fputc(*s, out);
-	}
-	fputc('\'', out);
+			fprintf(out, "%s%c", control && (*s == '\'' || *s == '\\') ? "\\" : "", *s);
+	fputs(plainly ? "" : "'", out);
 }
 
 char *

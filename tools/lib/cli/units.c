@@ -39,7 +39,7 @@ static const unit_scale period_units[] = {
 static const unit_scale *const time_units = period_units + 3;
 
 static const double longest_s = 1e6;
-static const int64_t longest_ps = 1000000000000000000;
+static const uint64_t longest_ps = 1000000000000000000;
 
 static size_t
 digits(const char *s)
@@ -103,12 +103,7 @@ read_quantity(const char *s, const unit_scale *units, uint64_t max, uint64_t *ou
 bool
 read_bytes(const char *s, int64_t *bytes)
 {
-	uint64_t value;
-
-	if (!read_quantity(s, byte_units, INT64_MAX, &value))
-		return false;
-	*bytes = (int64_t)value;
-	return true;
+	return read_quantity(s, byte_units, INT64_MAX, (uint64_t *)bytes);
 }
 
 bool
@@ -125,12 +120,7 @@ read_bandwidth(const char *s, uint64_t *bits_per_s)
 static bool
 read_ps(const char *s, const unit_scale *units, int64_t *ps)
 {
-	uint64_t value;
-
-	if (!read_quantity(strcmp(s, "0") == 0 ? "0s" : s, units, (uint64_t)longest_ps, &value))
-		return false;
-	*ps = (int64_t)value;
-	return true;
+	return read_quantity(strcmp(s, "0") == 0 ? "0s" : s, units, longest_ps, (uint64_t *)ps);
 }
 
 bool
@@ -166,25 +156,20 @@ read_int(const char *s, int64_t min, int64_t max, int64_t *out)
 static bool
 is_real(const char *s)
 {
-	size_t whole, fraction = 0;
+	const char *number = s += *s == '-';
 
-	s += *s == '-';
-	whole = digits(s);
-	s += whole;
-	if (*s == '.') {
-		fraction = digits(++s);
-		s += fraction;
-	}
-	if (!whole && !fraction)
+	s += digits(s);
+	if (*s == '.')
+		s += 1 + digits(s + 1);
+	if (s - number < 1 + (*number == '.'))
 		return false;
 	if (*s == 'e' || *s == 'E') {
 		s++;
 		s += *s == '-' || *s == '+';
-		if (!digits(s))
-			return false;
+		number = s;
 		s += digits(s);
 	}
-	return !*s;
+	return !*s && s > number;
 }
 
 bool

@@ -282,16 +282,6 @@ table_need(const table *t, const char *name)
  * Kept are the rows of the case and the names of all cases so far: a case that comes back is refused.  A case is named within its cell,
  * where the table says of which cell of a sweep its rows are. */
 
-/* Keep the record at hand as a row of the case. */
-static void
-keep_row(struct reader *r)
-{
-	r->row = xgrow(r->row, &r->row_room, (size_t)r->rows + 1, sizeof *r->row);
-	r->row[r->rows++].line = r->record.line;
-	text_append(&r->kept, r->record.text, r->record.used);
-	r->pending = false;
-}
-
 /* Point the rows of a whole case to their cells, which stand one behind the other. */
 static void
 find_cells(struct reader *r, int columns)
@@ -306,37 +296,26 @@ find_cells(struct reader *r, int columns)
 	}
 }
 
-/* The case of the record at hand. */
+/* What the record at hand has in a column; `absent` where that is nothing, or there is no such column. */
 static const char *
-case_of(const struct reader *r)
+at_hand(const struct reader *r, int column, const char *absent)
 {
-	const char *id = r->case_column < 0 ? "" : r->record.text + r->record.at[r->case_column];
+	const char *cell = column < 0 ? "" : r->record.text + r->record.at[column];
 
-	return *id ? id : "1";
+	return *cell ? cell : absent;
 }
 
 static const char *
-cell_of(const struct reader *r)
+case_of(const struct reader *r)
 {
-	return r->cell_column < 0 ? "" : r->record.text + r->record.at[r->cell_column];
+	return at_hand(r, r->case_column, "1");
 }
 
 /* Whether the record at hand is of the cell of those before it. */
 static bool
 in_cell(const struct reader *r)
 {
-	return r->seen_cells.count && strcmp(cell_of(r), names_at(&r->seen_cells, r->seen_cells.count - 1)) == 0;
-}
-
-static void
-begin_cell(struct reader *r)
-{
-	bool added;
-
-	names_add(&r->seen_cells, cell_of(r), &added);
-	if (!added)
-		die_at(r->source->file, r->record.line, "cell: '%s': came before and ended", cell_of(r));
-	names_clear(&r->seen);
+	return r->seen_cells.count && strcmp(at_hand(r, r->cell_column, ""), names_at(&r->seen_cells, r->seen_cells.count - 1)) == 0;
 }
 
 static void
@@ -347,8 +326,14 @@ begin_case(table *t)
 	size_t length = strlen(id) + 1;
 	bool added;
 
-	if (!in_cell(r))
-		begin_cell(r);
+	if (!in_cell(r)) {
+		const char *cell = at_hand(r, r->cell_column, "");
+
+		names_add(&r->seen_cells, cell, &added);
+		if (!added)
+			die_at(t->file, r->record.line, "cell: '%s': came before and ended", cell);
+		names_clear(&r->seen);
+	}
 	names_add(&r->seen, id, &added);
 	if (!added)
 		die_at(r->source->file, r->record.line, "case: '%s': came before and ended", id);
@@ -387,7 +372,10 @@ table_next_case(table *t, batch *b)
 	begin_case(t);
 	do {
 		check_job(t);
-		keep_row(r);
+		r->row = xgrow(r->row, &r->row_room, (size_t)r->rows + 1, sizeof *r->row);
+		r->row[r->rows++].line = r->record.line;
+		text_append(&r->kept, r->record.text, r->record.used);
+		r->pending = false;
 	} while (fill(t) && strcmp(case_of(r), r->id) == 0 && in_cell(r));
 	find_cells(r, t->columns);
 	*b = (batch){ r->id, r->rows, r->row };

@@ -57,7 +57,7 @@ judged_time(filter_exchange *e, const char *job)
 void
 judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
 {
-	asker a = { .filter = { .command = j->command, .timeout = j->timeout, .at_once = AT_ONCE } };
+	asker a = { .command = j->command, .timeout = j->timeout, .at_once = AT_ONCE };
 	filter_exchange *e = xalloc((size_t)n, sizeof *e);
 
 	ask_open(&a);

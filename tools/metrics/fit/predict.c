@@ -174,12 +174,12 @@ predict(predictor *p, char *const *spec, double *const *time, int n)
 
 	for (int k = 0; k < 2; k++) {
 		char *large = xprintf("%s --packet 64KiB", p->command);
-		asker a = { .filter = { .command = k ? large : p->command, .timeout = FILTER_TIMEOUT, .at_once = AT_ONCE } };
+		asker a = { .command = k ? large : p->command, .timeout = FILTER_TIMEOUT, .at_once = AT_ONCE };
 
 		if (*p->jobs[k]) {
 			ask_open(&a);
 			for (int i = 0; i < n; i++) {
-				e[i] = (filter_exchange){ .about = xprintf("'%s' about machine '%s'", a.filter.command, spec[i]) };
+				e[i] = (filter_exchange){ .about = xprintf("'%s' about machine '%s'", a.command, spec[i]) };
 				e[i].text = xprintf("#hopline 1\n#machine %s\ncase,job,nodes,tasks,node_list,task_nodes,pattern,program\n%s", spec[i], p->jobs[k]);
 				e[i].length = strlen(e[i].text);
 			}
