@@ -14,23 +14,17 @@ const cli_option closed_settings[] = {
 	{ 0 }
 };
 
-/* Do all patterns have messages of their own size? */
-static bool
-all_sized(const pattern_list *l)
-{
-	for (int i = 0; i < l->count; i++)
-		if (l->item[i]->bytes != BYTES_UNUSED)
-			return false;
-	return true;
-}
-
+/* A size that is given must be of use to a pattern: some have messages of their own size. */
 static void
 check_sizes(const gen_options *o)
 {
 	const size_list *l = &o->size[BYTES];
+	bool all_sized = true;
 
+	for (int i = 0; i < o->patterns.count; i++)
+		all_sized &= o->patterns.item[i]->bytes == BYTES_UNUSED;
 	for (int i = 0; i < l->count; i++)
-		if (l->item[i].only ? l->item[i].only->bytes == BYTES_UNUSED : !l->usual && all_sized(&o->patterns))
+		if (l->item[i].only ? l->item[i].only->bytes == BYTES_UNUSED : !l->usual && all_sized)
 			die(FAIL_USAGE, "--bytes: pattern '%s' has sizes of its own", l->item[i].only ? l->item[i].only->name : o->patterns.item[0]->name);
 }
 

@@ -38,25 +38,21 @@ settle_dims(shape *s, uint32_t *dim)
 	return dims;
 }
 
-/* Does a pattern of the list have a column of that name? */
-static bool
-is_read(const pattern_list *l, const char *name)
-{
-	for (int i = 0; i < l->count; i++)
-		for (const pattern_column *c = l->item[i]->columns; c && c->name; c++)
-			if (strcmp(c->name, name) == 0)
-				return true;
-	return false;
-}
-
+/* Is every column that options give one of a pattern of the list? */
 static void
 check_read(const shape *s, const pattern_list *l)
 {
-	const pattern_column *c;
+	const pattern_column *own;
 
-	for (int i = 0; (c = own_column(i)); i++)
-		if (s->own.text[i] && !is_read(l, c->name))
-			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(c), s->own.text[i]);
+	for (int i = 0; (own = own_column(i)); i++) {
+		bool read = !s->own.text[i];
+
+		for (int k = 0; k < l->count; k++)
+			for (const pattern_column *c = l->item[k]->columns; c && c->name; c++)
+				read |= strcmp(c->name, own->name) == 0;
+		if (!read)
+			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(own), s->own.text[i]);
+	}
 }
 
 /* The process grid, where --dims gives one, for a pattern that wants w. */

@@ -159,31 +159,22 @@ fields_record(log_fields *f, long line)
 
 /* --- nodes */
 
-/* The node that is called so; a machine whose nodes have no names has one more for each new name. */
-static uint32_t
-node_called(log_nodes *l, const char *name)
-{
-	bool added;
-	uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, &added);
-
-	if (v != NONE)
-		l->seen = xgrow(l->seen, &l->seen_room, (size_t)v + 1, sizeof *l->seen);
-	return v;
-}
-
-/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
+/* The hosts read last as a node list of the stream, in their order (a machine whose nodes have no names has one more for each new name), which lives until the next list is written anywhere; NULL when the
  * machine does not have one of them, or has it twice in the list: *host is that one. */
 static const char *
 list_hosts(log_nodes *l, const char **host)
 {
 	uint32_t n = 0;
+	bool added;
 
 	*host = NULL;
 	l->found = xgrow(l->found, &l->found_room, l->hosts.count, sizeof *l->found);
 	while (n < l->hosts.count && !*host) {
 		const char *name = hostlist_at(&l->hosts, n);
-		uint32_t v = node_called(l, name);
+		uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, &added);
 
+		if (v != NONE)
+			l->seen = xgrow(l->seen, &l->seen_room, (size_t)v + 1, sizeof *l->seen);
 		if (v == NONE || l->seen[v]) {
 			*host = name;
 		} else {

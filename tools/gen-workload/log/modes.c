@@ -83,25 +83,14 @@ modes_check(const modes *x, const capacity *c)
 		die(FAIL_USAGE, "--modes: the machine has no groups");
 }
 
-static bool
-has_mode(const modes *x, const char *mode)
+bool
+modes_ask(const modes *x, bool nodes)
 {
+	bool any = false;
+
 	for (int i = 0; i < x->count; i++)
-		if (x->item[i].mode == mode)
-			return true;
-	return false;
-}
-
-bool
-modes_with_groups(const modes *x)
-{
-	return has_mode(x, custom_balance) || has_mode(x, custom);
-}
-
-bool
-modes_with_nodes(const modes *x)
-{
-	return has_mode(x, custom);
+		any |= x->item[i].mode == custom || (!nodes && x->item[i].mode == custom_balance);
+	return any;
 }
 
 static uint32_t

@@ -34,9 +34,8 @@ extern const cli_option modes_settings[];
 /* After parsing, with modes or without: what does not go together, and whether the machine has groups. */
 void modes_check(const modes *x, const capacity *c);
 
-/* May a job ask for a number of groups, and for the nodes in each? */
-bool modes_with_groups(const modes *x);
-bool modes_with_nodes(const modes *x);
+/* May a job ask for a number of groups?  For the `nodes` in each? */
+bool modes_ask(const modes *x, bool nodes);
 
 /* What the job called so asks for: by the seed and its name alone. */
 mode_request modes_draw(const modes *x, const capacity *c, uint64_t seed, const char *job, uint32_t nodes);

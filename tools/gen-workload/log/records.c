@@ -114,17 +114,6 @@ known(int64_t time)
 	return time >= 0;
 }
 
-/* Keep count of the submit times, those of records that are left out too. */
-static void
-note_submit(records *log, int64_t submit, long line)
-{
-	if (log->last != UNKNOWN && submit < log->last && !log->any_order)
-		records_odd(log, ODD_UNSORTED, line);
-	log->last = submit;
-	if (log->first == UNKNOWN || submit < log->first)
-		log->first = submit;
-}
-
 /* When it was submitted, had its nodes and gave them back; false without a runtime.  The end serves in place
  * of a runtime only where the start is in the log: the end of a job that never ran is when it was cancelled. */
 static bool
@@ -190,14 +179,6 @@ keep(records *log, const log_record *r, const log_job *j, size_t at)
 	log->jobs += at == log->jobs;
 }
 
-/* A new job's number among those of its name, from 1. */
-static uint32_t
-twin_of(records *log, uint32_t name)
-{
-	log->twins = xgrow(log->twins, &log->twins_room, (size_t)name + 1, sizeof *log->twins);
-	return ++log->twins[name];
-}
-
 /* The number of the job of that name and cluster, submitted then (UNKNOWN: at any time). */
 static uint32_t
 key_of(records *log, const log_record *r, int64_t submit)
@@ -240,9 +221,13 @@ take(records *log, const log_record *r, log_job *j)
 		mine = last;
 	if (mine && !replaces(log, &log->job[mine - 1], j))
 		return false;
-	j->twin = mine ? log->job[mine - 1].twin : twin_of(log, j->name);
-	if (!mine)
+	if (mine) {
+		j->twin = log->job[mine - 1].twin;
+	} else {
+		log->twins = xgrow(log->twins, &log->twins_room, (size_t)j->name + 1, sizeof *log->twins);
+		j->twin = ++log->twins[j->name];
 		mine = (uint32_t)log->jobs + 1;
+	}
 	keep(log, r, j, mine - 1);
 	log->latest[exact] = mine;
 	if (last_started)
@@ -280,8 +265,12 @@ records_add(records *log, const log_record *r)
 
 	if (!known(r->submit) && known(submit) && known(r->wait))
 		submit -= r->wait;
-	if (known(submit))
-		note_submit(log, submit, r->line);
+	if (known(submit)) {	/* of records that are left out, too */
+		if (log->last != UNKNOWN && submit < log->last && !log->any_order)
+			records_odd(log, ODD_UNSORTED, r->line);
+		log->last = submit;
+		log->first = log->first == UNKNOWN || submit < log->first ? submit : log->first;
+	}
 	o = judge(log, r, submit, &j);
 	if (o != ODDITIES) {
 		records_odd(log, o, r->line);

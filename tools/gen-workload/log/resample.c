@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
@@ -17,14 +16,9 @@ static const int64_t day = 86400 * (int64_t)LOG_SECOND;
 static void
 set_days(const char *option, const char *arg, void *to)
 {
-	char *copy = xstrdup(arg);
-	size_t n = strlen(copy);
+	char *copy = xstrdup(arg), *unit = cut_at(copy, 'd');
 
-	if (n > 0 && copy[n - 1] == 'd')
-		copy[n - 1] = '\0';
-	else
-		*copy = '\0';
-	if (!read_int(copy, 1, MOST_DAYS, (int64_t *)to))
+	if (!unit || *unit || !read_int(copy, 1, MOST_DAYS, (int64_t *)to))
 		die(FAIL_USAGE, "%s: '%s': must be whole days from 1d to %dd", option, arg, MOST_DAYS);
 	free(copy);
 }

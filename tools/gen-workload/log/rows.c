@@ -79,52 +79,29 @@ says_something(const records *log, const interval *s, size_t n, int column)
 	return false;
 }
 
-static bool
-any_end(const interval *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i].job->end != STILL)
-			return true;
-	return false;
-}
-
-static bool
-any_walltime(const interval *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i].job->walltime)
-			return true;
-	return false;
-}
-
-static bool
-any_grid(const gen_options *o)
-{
-	for (int i = 0; i < o->patterns.count; i++)
-		if (dims_of(o->patterns.item[i]))
-			return true;
-	return false;
-}
-
 /* The columns of jobs that are played in time. */
 static void
 own_columns(log_rows *r, const gen_options *o, const interval *s, size_t n)
 {
 	sink *out = r->jobs->sink;
 	const records *log = r->log;
+	bool grid;
 
-	r->given_dims = -1;
 	for (int i = 0; i < log->columns; i++)
 		if (strcmp(log->column[i], "dims") == 0 && says_something(log, s, n, i))
 			r->given_dims = i;
-	if (r->given_dims >= 0)
+	grid = r->given_dims >= 0;
+	if (grid)
 		check_dims(r, s, n);
-	if (r->given_dims >= 0 || any_grid(o))
+	for (int i = 0; i < o->patterns.count; i++)
+		grid |= dims_of(o->patterns.item[i]) != 0;
+	if (grid)
 		r->dims = sink_own(out, "dims");
 	r->submit = sink_own(out, "submit_s");
 	r->runtime = sink_own(out, "runtime_s");
-	if (any_walltime(s, n))
-		r->walltime = sink_own(out, "walltime_s");
+	for (size_t i = 0; i < n && r->walltime < 0; i++)
+		if (s[i].job->walltime)
+			r->walltime = sink_own(out, "walltime_s");
 	r->start = sink_own(out, "log_start_s");
 	for (int i = 0; i < log->columns; i++)
 		if (strcmp(log->column[i], "dims") != 0 && says_something(log, s, n, i))
@@ -138,8 +115,9 @@ snapshot_columns(log_rows *r, const interval *s, size_t n)
 	sink *out = r->jobs->sink;
 	int list = r->log->node_list;
 
-	if (any_end(s, n))
-		r->runtime = sink_own(out, "runtime_s");
+	for (size_t i = 0; i < n && r->runtime < 0; i++)
+		if (s[i].job->end != STILL)
+			r->runtime = sink_own(out, "runtime_s");
 	r->start = sink_own(out, "log_start_s");
 	if (list < 0 || !says_something(r->log, s, n, list))
 		return;
@@ -314,9 +292,9 @@ last_columns(log_rows *r, const spans *p)
 
 	if (r->asked->modes.count)
 		r->mode = sink_own(out, "mode");
-	if (modes_with_groups(&r->asked->modes))
+	if (modes_ask(&r->asked->modes, false))
 		r->groups = sink_own(out, "groups");
-	if (modes_with_nodes(&r->asked->modes))
+	if (modes_ask(&r->asked->modes, true))
 		r->group_nodes = sink_own(out, "group_nodes");
 	if (r->asked->mix.path)
 		r->code = sink_own(out, "code");
@@ -414,8 +392,8 @@ write_cases(drawn_jobs *w, const log_options *x, const records *log, const inter
 static void
 write_resampled(drawn_jobs *w, const log_options *x, records *log, const interval *s, size_t n)
 {
-	int64_t to = x->to.given ? period_to(x, log) : s[n - 1].job->submit + 1;
-	spans p = spans_cut(&x->resample, s, n, period_from(x, log), to);
+	int64_t from = log_clock(log, &x->from, "--from", 0), to = log_clock(log, &x->to, "--to", s[n - 1].job->submit + 1);
+	spans p = spans_cut(&x->resample, s, n, from, to);
 	size_t in = p.first[p.count];
 
 	for (size_t i = in; i < n; i++)

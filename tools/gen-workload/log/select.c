@@ -25,27 +25,14 @@ settle_procs_per_node(log_options *x, const records *log)
 	}
 }
 
-/* A time of the options as the log's jobs have it. */
-static int64_t
-log_clock(const records *log, const log_time *t, const char *option)
+int64_t
+log_clock(const records *log, const log_time *t, const char *option, int64_t otherwise)
 {
-	if (!t->dated)
-		return t->us;
-	if (log->since_1970 == UNKNOWN)
+	if (!t->given)
+		return otherwise;
+	if (t->dated && log->since_1970 == UNKNOWN)
 		die(FAIL_DATA, "%s: no UnixStartTime in the header, so %s must be in seconds", log->file, option);
-	return t->us - log->since_1970;
-}
-
-int64_t
-period_from(const log_options *x, const records *log)
-{
-	return x->from.given ? log_clock(log, &x->from, "--from") : 0;
-}
-
-int64_t
-period_to(const log_options *x, const records *log)
-{
-	return x->to.given ? log_clock(log, &x->to, "--to") : INT64_MAX;
+	return t->dated ? t->us - log->since_1970 : t->us;
 }
 
 static int64_t
@@ -54,18 +41,25 @@ width(const log_options *x, const log_job *j)
 	return j->nodes ? j->nodes : (j->processors + x->procs_per_node - 1) / x->procs_per_node;
 }
 
+/* How a message about the log begins, to be freed. */
+static char *
+whose(const records *log)
+{
+	return log->computer ? xprintf("%s: %s", log->file, log->computer) : xstrdup(log->file);
+}
+
 static void
 say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
 {
-	const char *computer = log->computer;
+	char *log_of = whose(log);
 	uint32_t widest = 0;
 
 	for (size_t i = 0; i < n; i++)
 		if (s[i].nodes > widest)
 			widest = s[i].nodes;
-	warn("%s: %s%s%zu job%s submitted from %.9g to %.9g s, the widest on %" PRIu32 " of %" PRIu32 " nodes", log->file,
-		computer ? computer : "", computer ? ": " : "", n, n == 1 ? "" : "s", log_seconds(s[0].job->submit),
-		log_seconds(s[n - 1].job->submit), widest, nodes);
+	warn("%s: %zu job%s submitted from %.9g to %.9g s, the widest on %" PRIu32 " of %" PRIu32 " nodes", log_of, n, n == 1 ? "" : "s",
+		log_seconds(s[0].job->submit), log_seconds(s[n - 1].job->submit), widest, nodes);
+	free(log_of);
 }
 
 ASCENDING_BY3(by_start, interval, start, job->number, job->part)
@@ -85,8 +79,7 @@ intervals_running(interval *s, size_t n, int64_t at)
 static void
 say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t nodes)
 {
-	const char *computer = log->computer;
-	char *when = at == STILL - 1 ? xstrdup("now") : xprintf("at %.9g s", log_seconds(at));
+	char *log_of = whose(log), *when = at == STILL - 1 ? xstrdup("now") : xprintf("at %.9g s", log_seconds(at));
 	uint64_t busy = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -95,9 +88,8 @@ say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t
 		die(FAIL_DATA, "%s: no job runs %s", log->file, when);
 	if (busy > nodes)
 		die(FAIL_DATA, "%s: %s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file, when, busy, nodes);
-	warn("%s: %s%s%s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log->file,
-		computer ? computer : "", computer ? ": " : "", when, n, n == 1 ? "" : "s", busy, nodes);
-	free(when);
+	warn("%s: %s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log_of, when, n, n == 1 ? "" : "s", busy, nodes);
+	free_all(log_of, when);
 }
 
 /* The fullest moment of the jobs that have started. */
@@ -293,7 +285,7 @@ check_peak(records *log, const interval *s, size_t n, uint32_t nodes)
 interval *
 select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count)
 {
-	int64_t from = period_from(x, log), to = period_to(x, log);
+	int64_t from = log_clock(log, &x->from, "--from", 0), to = log_clock(log, &x->to, "--to", INT64_MAX);
 	interval *s = xalloc(log->jobs + 1, sizeof *s);
 	size_t n = 0;
 

@@ -3,9 +3,9 @@
 
 #include "gen-workload/log/options.h"
 
-/* When the first job may have been submitted, and when none any more, in the log's microseconds: INT64_MAX without --to. */
-int64_t period_from(const log_options *x, const records *log);
-int64_t period_to(const log_options *x, const records *log);
+/* A time that `option` gives, in the log's microseconds; `otherwise` where it gives none.  Ends the tool when it is a date and the log does
+ * not say when its times begin. */
+int64_t log_clock(const records *log, const log_time *t, const char *option, int64_t otherwise);
 
 /* Move the jobs that run at `at` to the front, in the order of their start, then of their numbers; how many they are. */
 size_t intervals_running(interval *s, size_t n, int64_t at);

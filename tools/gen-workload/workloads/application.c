@@ -186,18 +186,6 @@ consider(const uint32_t *dim, void *of)
 	memcpy(c->dim, dim, sizeof c->dim);
 }
 
-/* A process grid for a lattice. */
-static void
-choose_grid(const application_run *r, int dims, const uint32_t *site, uint32_t *dim)
-{
-	lattice_cut best = { .dims = dims, .site = site };
-
-	factors_each(r->common.shape.tasks, dims, consider, &best);
-	if (!best.found)
-		die(FAIL_USAGE, "--lattice: '%s': cannot be divided among %" PRIu32 " tasks", r->sites, r->common.shape.tasks);
-	memcpy(dim, best.dim, (size_t)dims * sizeof *dim);
-}
-
 /* --dims, or the application's own grid: is it one of the tasks on such a lattice (NULL: it will grow)? */
 static void
 check_grid(const application_run *r, const char *text, int dims, const uint32_t *site, const uint32_t *dim)
@@ -220,12 +208,16 @@ settle_grid(application_run *r, int dims, const uint32_t *site, uint32_t *dim)
 	const application *a = r->app;
 	bool own = a->dims && (uint64_t)a->nodes * a->tasks_per_node == r->common.shape.tasks && !r->lattice && !r->block;
 	const char *text = r->dims ? r->dims : own ? a->dims : NULL;
+	lattice_cut best = { .dims = dims, .site = site };
 
 	if (text) {
 		read_extents(r, "--dims", text, NULL, dim);
 		check_grid(r, text, dims, site, dim);
 	} else if (site) {
-		choose_grid(r, dims, site, dim);
+		factors_each(r->common.shape.tasks, dims, consider, &best);
+		if (!best.found)
+			die(FAIL_USAGE, "--lattice: '%s': cannot be divided among %" PRIu32 " tasks", r->sites, r->common.shape.tasks);
+		memcpy(dim, best.dim, (size_t)dims * sizeof *dim);
 	} else {
 		cubic_dims(r->common.shape.tasks, dims, dim);
 	}
@@ -267,15 +259,6 @@ settle_lattice(application_run *r)
 		grow_lattice(r, dims, dim);
 	own_set(&r->common.shape.own, "lattice", r->sites);
 	own_set(&r->common.shape.own, "site_bytes", xprintf("%" PRId64, r->site_bytes ? r->site_bytes : a->site_bytes));
-}
-
-static void
-settle_periodic(application_run *r)
-{
-	if (!r->periodic)
-		r->common.shape.periodic = r->app->periodic;
-	else if (strcmp(r->periodic, "none") != 0)
-		r->common.shape.periodic = r->periodic;
 }
 
 /* Picoseconds of computation a step, or -1. */
@@ -335,7 +318,10 @@ write_table(const cli *c, void *of)
 	jobs_open(&w, c, &r->common);
 	settle_tasks(r, &w);
 	settle_lattice(r);
-	settle_periodic(r);
+	if (!r->periodic)
+		r->common.shape.periodic = r->app->periodic;
+	else if (strcmp(r->periodic, "none") != 0)
+		r->common.shape.periodic = r->periodic;
 	shape_settle(&r->common.shape, &r->common.patterns);
 	jobs_columns(&w, 0);
 	write_job(r, &w);

@@ -101,16 +101,6 @@ put_time(filling *f, int column, int64_t ps)
 	sink_put(f->out, column, digits);
 }
 
-/* The nodes that no row has, ascending. */
-static void
-find_rest(filling *f)
-{
-	f->rest.count = 0;
-	for (uint32_t v = 0; v < f->machine->nodes; v++)
-		if (!f->rows.holder[v] && machine_has(f->machine, v))
-			list_push(&f->rest, v);
-}
-
 /* The row of the background, which begins at `start`. */
 static void
 put_background(filling *f, const char *id, int64_t start)
@@ -145,7 +135,10 @@ fill_case(filling *f, const batch *b)
 			put_time(f, f->own.start, j.start + f->asked->lead);
 		sink_row(f->out, &b->row[i]);
 	}
-	find_rest(f);
+	f->rest.count = 0;
+	for (uint32_t v = 0; v < f->machine->nodes; v++)
+		if (!f->rows.holder[v] && machine_has(f->machine, v))
+			list_push(&f->rest, v);
 	f->cases++;
 	if (f->rest.count && earliest != INT64_MAX)
 		put_background(f, b->id, earliest);

@@ -72,17 +72,6 @@ die_with(pid_t tool, int number)
 		_exit(127);
 }
 
-/* In a child: our ends of all pipes are not its own. */
-static void
-close_ours(const asker *a)
-{
-	for (int i = 0; i <= a->at_once; i++)
-		if (a->child[i].of) {
-			close(a->child[i].in);
-			close(a->child[i].out);
-		}
-}
-
 /* In the guard: start the shell between the two pipes, and end as it does. */
 static _Noreturn void
 guard(const asker *a, pid_t tool, int in, int out, int said)
@@ -99,7 +88,11 @@ guard(const asker *a, pid_t tool, int in, int out, int said)
 		dup2(said, STDERR_FILENO);
 	close(in);
 	close(out);
-	close_ours(a);
+	for (int i = 0; i <= a->at_once; i++)	/* our ends of all pipes */
+		if (a->child[i].of) {
+			close(a->child[i].in);
+			close(a->child[i].out);
+		}
 	shell = fork();
 	if (shell == 0) {
 		signal(SIGTERM, SIG_DFL);

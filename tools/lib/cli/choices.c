@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #include "lib/cli/cli.h"
 
@@ -15,12 +16,6 @@ static bool
 same(char a, char b)
 {
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
-static size_t
-least_of(size_t a, size_t b)
-{
-	return a < b ? a : b;
 }
 
 static size_t
@@ -37,9 +32,9 @@ letters_apart(const char *a, const char *b)
 				*at = i + j;
 				continue;
 			}
-			*at = least_of(least_of(at[-1], *(at - wide)) + 1, *(at - wide - 1) + !same(a[i - 1], b[j - 1]));
+			*at = MIN(MIN(at[-1], *(at - wide)) + 1, *(at - wide - 1) + !same(a[i - 1], b[j - 1]));
 			if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
-				*at = least_of(*at, *(at - 2 * wide - 2) + 1);
+				*at = MIN(*at, *(at - 2 * wide - 2) + 1);
 		}
 	apart = d[m * wide + n];
 	free(d);

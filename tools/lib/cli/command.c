@@ -128,13 +128,6 @@ add_set(const char *option, const char *s, void *of)
 }
 
 static void
-be_quiet(const char *option, const char *value, void *field)
-{
-	option_flag(option, value, field);
-	cli_quiet = true;
-}
-
-static void
 show_help(const char *option, const char *value, void *of)
 {
 	(void)option, (void)value, (void)of;
@@ -157,7 +150,7 @@ static const cli_option common[] = {
 	{ "seed", "N", "seed of all random choices [1]", read_seed, offsetof(cli, seed) },
 	{ "no-preamble", NULL, "write no lines with # before the header", option_flag, offsetof(cli, bare) },
 	{ "json", NULL, "write each row as a line of JSON, for other programs, and no header", option_flag, offsetof(cli, json) },
-	{ "quiet", NULL, "no warnings, no progress", be_quiet, offsetof(cli, quiet), .letter = 'q' },
+	{ "quiet", NULL, "no warnings, no progress", option_flag, offsetof(cli, quiet), .letter = 'q' },
 	{ "help", NULL, "show this and exit", show_help, 0, .letter = 'h' },
 	{ "version", NULL, "show the version and exit", show_version, 0, .letter = 'V' },
 	{ 0 }
@@ -337,18 +330,6 @@ among(const char *list)
 }
 
 static void
-check_rules(const cli_rule *r)
-{
-	for (; r && r->message; r++) {
-		int i = r->options ? among(r->options) : 0;
-		bool lacks = r->only_with && among(r->only_with) < 0, has = r->not_with && among(r->not_with) >= 0;
-
-		if (i >= 0 && (lacks || has))
-			die(FAIL_USAGE, r->message, line.option[i]->name, line.given[i]);
-	}
-}
-
-static void
 check(void)
 {
 	const cli *c = line.cli;
@@ -358,7 +339,13 @@ check(void)
 	for (int i = 0; i < line.count; i++)
 		if (line.option[i]->required && !line.given[i])
 			die(FAIL_USAGE, "--%s is required: %s", line.option[i]->name, line.option[i]->value);
-	check_rules(line.command->rules);
+	for (const cli_rule *r = line.command->rules; r && r->message; r++) {
+		int i = r->options ? among(r->options) : 0;
+		bool lacks = r->only_with && among(r->only_with) < 0, has = r->not_with && among(r->not_with) >= 0;
+
+		if (i >= 0 && (lacks || has))
+			die(FAIL_USAGE, r->message, line.option[i]->name, line.given[i]);
+	}
 }
 
 void
@@ -373,6 +360,7 @@ command_read(const subcommand *s, const char *name, int argc, char **argv, cli *
 	for (int i = 1; i < argc; i++)
 		copy[i - 1] = argv[i];
 	read_options(copy);
+	cli_quiet = c->quiet;
 	read_operands(copy);
 	check();
 }

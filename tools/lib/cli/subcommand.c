@@ -8,29 +8,6 @@
 
 static const subcommand_tool *tool;	/* of a command line that names no subcommand */
 
-static void
-run(const subcommand_tool *t, const subcommand *s, int argc, char **argv)
-{
-	char *name = xprintf("%s %s", t->name, s->name);
-	void *options = xcalloc(1, s->size);
-	cli c;
-
-	if (s->defaults)
-		memcpy(options, s->defaults, s->size);
-	command_read(s, name, argc, argv, &c, options);
-	s->run(&c, options);
-	free_all(options, name);
-}
-
-static const subcommand *
-find(const subcommand_tool *t, const char *name)
-{
-	for (int i = 0; t->table[i]; i++)
-		if (strcmp(t->table[i]->name, name) == 0)
-			return t->table[i];
-	return NULL;
-}
-
 static choice_list
 known_names(const subcommand_tool *t, const char *typed)
 {
@@ -96,14 +73,26 @@ run_nameless(int argc, char **argv, const char *unknown)
 int
 subcommand_main(const subcommand_tool *t, int argc, char **argv)
 {
-	int at = command_operand(argc, argv);
-	const subcommand *s = at < argc ? find(t, argv[at]) : NULL;
+	int at = command_operand(argc, argv), i = 0;
+	const subcommand *s;
+	char *name;
+	void *options;
+	cli c;
 
+	while (at < argc && t->table[i] && strcmp(t->table[i]->name, argv[at]) != 0)
+		i++;
+	s = at < argc ? t->table[i] : NULL;
 	if (s && s->forms)
 		return subcommand_main(s->forms, argc - 1, command_lead(argv, at));
 	tool = t;
 	if (!s)
 		run_nameless(argc, argv, at < argc ? argv[at] : NULL);
-	run(t, s, argc - 1, command_lead(argv, at));
+	name = xprintf("%s %s", t->name, s->name);
+	options = xcalloc(1, s->size);
+	if (s->defaults)
+		memcpy(options, s->defaults, s->size);
+	command_read(s, name, argc - 1, command_lead(argv, at), &c, options);
+	s->run(&c, options);
+	free_all(options, name);
 	return EXIT_SUCCESS;
 }

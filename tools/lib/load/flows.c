@@ -12,17 +12,6 @@ typedef struct sampling {
 	uint64_t seen;		/* messages of the tasks so far */
 } sampling;
 
-static uint64_t
-all_messages(const traffic *t)
-{
-	uint64_t n = 0;
-
-	for (uint32_t f = 0; f < traffic_phases(t); f++)
-		for (uint32_t i = 0; i < t->tasks; i++)
-			n += traffic_sends(t, f, i);
-	return n;
-}
-
 /* The number of the k-th that counts: somewhere in the k-th of `count` equal parts. */
 static uint64_t
 sampled(const sampling *s, uint64_t k)
@@ -101,9 +90,12 @@ void
 flows_init(flows *f, const traffic *t, uint32_t places, size_t most)
 {
 	uint32_t a_place = (t->tasks + places - 1) / places;
-	sampling s = { .messages = all_messages(t) };
+	sampling s = { 0 };
 
 	*f = (flows){ 0 };
+	for (uint32_t phase = 0; phase < traffic_phases(t); phase++)
+		for (uint32_t i = 0; i < t->tasks; i++)
+			s.messages += traffic_sends(t, phase, i);
 	s.count = s.messages < most ? s.messages : most;
 	s.next = s.count ? sampled(&s, 0) : 0;
 	for (uint32_t phase = 0; s.count && phase < traffic_phases(t); phase++)

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #include "lib/cli/cli.h"
 #include "lib/route/routes.h"
@@ -76,14 +77,11 @@ void
 loads_init(loads *l, const machine *m, const char *routing, uint32_t most)
 {
 	const load_routing *r = find(m, routing);
+	bool one = r && r->fixed && most == 1;
 
 	assert(r);
-	*l = (loads){ .division = r->division, .most = most ? most : UINT32_MAX };
-	if (r->fixed && most == 1) {
-		l->division = STRAIGHT;
-		paths_init(&l->paths, m, r->fixed, false, 0);
-	} else
-		paths_init(&l->paths, m, r->routes, r->division == DETOURS || r->division == MIXED, 0);
+	*l = (loads){ .division = one ? STRAIGHT : r->division, .most = most ? most : UINT32_MAX };
+	paths_init(&l->paths, m, one ? r->fixed : r->routes, l->division == DETOURS || l->division == MIXED, 0);
 }
 
 void
@@ -194,15 +192,6 @@ detours(loads *l, trip t, int64_t amount)
 		go(l, t, amount);
 }
 
-static void
-any_way(loads *l, trip t, int64_t amount)
-{
-	uint32_t ways = l->most < WALKS ? l->most : WALKS;
-
-	for (uint32_t k = 0; k < ways; k++)
-		wander(l, t, k, share(amount, k, ways));
-}
-
 /* From interface to interface. */
 static void
 split(loads *l, uint32_t from, uint32_t to, int64_t amount)
@@ -210,13 +199,14 @@ split(loads *l, uint32_t from, uint32_t to, int64_t amount)
 	const machine *m = l->paths.machine;
 	trip t = { .from = from, .to = to, .router = m->interface_router[to], .via = NONE };
 	int64_t aside = l->division == MIXED ? amount / DETOURED : 0;
+	uint32_t ways = MIN(l->most, WALKS);
 
 	put(l, m->router_links + from, amount);
 	if (l->division == DETOURS)
 		detours(l, t, amount);
-	else if (l->division == ANY_WAY)
-		any_way(l, t, amount);
-	else
+	for (uint32_t k = 0; l->division == ANY_WAY && k < ways; k++)
+		wander(l, t, k, share(amount, k, ways));
+	if (l->division == STRAIGHT || l->division == MIXED)
 		go(l, t, amount - aside);
 	if (aside)
 		detours(l, t, aside);

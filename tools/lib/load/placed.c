@@ -70,17 +70,16 @@ bool
 placed_ways(loads *l, const machine *m, const char *routing, uint32_t most)
 {
 	const char *name = routing ? routing : "minimal";
+	bool known = loads_known(m, name);
 
-	if (loads_known(m, name)) {
-		loads_init(l, m, name, most);
-		return true;
-	}
-	if (routing) {
+	if (!known && routing) {
 		choice_list c = loads_choices(m, name, " ");
 
 		die(FAIL_USAGE, "--routing: '%s': unknown on this machine; %sknown: %s", name, choices_hint(&c), c.names);
 	}
-	return false;
+	if (known)
+		loads_init(l, m, name, most);
+	return known;
 }
 
 placed

@@ -44,14 +44,6 @@ has_word(const char *line, const char *word)
 	return strncmp(line, word, n) == 0 && strchr(" \t\r\n", line[n]);
 }
 
-/* What follows the first word of a line whose end is already cut off. */
-static const char *
-behind_word(const char *line)
-{
-	line += strcspn(line, " \t");
-	return line + strspn(line, " \t");
-}
-
 static void
 keep_line(table *t, const char *line)
 {
@@ -71,7 +63,8 @@ read_preamble(table *t, bool again)
 		const char *value;
 
 		source_cut_end(s);
-		value = behind_word(s->line);
+		value = s->line + strcspn(s->line, " \t");
+		value += strspn(value, " \t");
 		if (!again && !t->preambles)
 			keep_line(t, "#hopline 1");
 		if (has_word(s->line, magic)) {
