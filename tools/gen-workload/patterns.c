@@ -1,6 +1,5 @@
 #include "gen-workload/patterns.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

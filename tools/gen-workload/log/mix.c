@@ -1,7 +1,6 @@
 #include "gen-workload/log/mix.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

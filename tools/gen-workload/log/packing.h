@@ -2,9 +2,8 @@
 #pragma once
 
 #include <stddef.h>
-#include <stdint.h>
 
-#include "gen-workload/log/resample.h"
+#include "gen-workload/log/records.h"
 
 /* --shared: what a node holds is one job; each job has its nodes whole; they are left out. */
 typedef enum packing { PACK, WHOLE, DROP } packing;

@@ -15,41 +15,22 @@
 #include "lib/json/json.h"
 #include "lib/stream/gzlines.h"
 
-#define JSON_DELIMITER "\x1f"	/* between the columns */
+#define JSON_DELIMITER "\x1f"	/* between the columns of JSON */
 
-/* A column: what its header says, and where a job has it (lib/json); an empty header ends a table of these. */
-typedef struct json_column {
-	const char *title, *paths;
+enum { STATE = MEANINGS, HOSTS, COLUMNS, OTHERS = 7 };
+
+/* A column: what a header calls it, a blank between: the first of these that is there; and where a job has it in JSON (lib/json). */
+typedef struct slurm_column {
+	const char *titles, *paths;
 	enum { JSON_TEXT, JSON_TIME, JSON_MINUTES } kind;	/* a time of 0 is none; minutes become MM:SS */
-} json_column;
-
-#define OTHERS { "Cluster", "cluster" }, { "User", "user association.user user_name" }, { "Account", "account association.account" }, \
-	{ "Partition", "partition" }, { "QOS", "qos" }, { "JobName", "name" }, { "Constraints", "constraints features" }, { "", NULL }
-
-/* What sacct --json, squeue --json and Batsim write. */
-static const json_column json_sacct[] = {
-	{ "JobID", "job_id" }, { "Submit", "time.submission", JSON_TIME }, { "Start", "time.start", JSON_TIME }, { "End", "time.end", JSON_TIME },
-	{ "Timelimit", "time.limit", JSON_MINUTES }, { "State", "state.current" }, { "NNodes", "allocation_nodes tres.allocated.node.count" },
-	{ "NCPUS", "tres.allocated.cpu.count required.CPUs" }, { "NodeList", "nodes" }, OTHERS
-};
-static const json_column json_squeue[] = {
-	{ "JOBID", "job_id" }, { "SUBMIT_TIME", "submit_time", JSON_TIME }, { "START_TIME", "start_time", JSON_TIME },
-	{ "END_TIME", "end_time", JSON_TIME }, { "TIME_LIMIT", "time_limit", JSON_MINUTES }, { "STATE", "job_state" }, { "NODES", "node_count" },
-	{ "CPUS", "cpus" }, { "NODELIST", "nodes" }, OTHERS
-};
-static const json_column json_batsim[] = {
-	{ "JobID", "id" }, { "Submit", "subtime" }, { "Elapsed", "elapsed" }, { "Timelimit", "walltime" }, { "NNodes", "res" },
-	{ "profile", "profile" }, { "", NULL }
-};
-
-enum { STATE = MEANINGS, HOSTS, COLUMNS };
+} slurm_column;
 
 struct slurm_format {
 	const char *name;
-	const char *column[COLUMNS];	/* what a header calls them, a blank between: the first of these that is there */
 	bool live;		/* what is there now: it may have no times but how long a job has run */
-	const json_column *json;	/* its columns in JSON */
+	bool batsim;		/* it is always JSON, and has "profiles" */
 	const char *const *wording;
+	slurm_column column[COLUMNS + OTHERS];	/* OTHERS: of JSON, where a table's header names them */
 };
 
 static const char *const wording[ODDITIES] = {
@@ -62,15 +43,28 @@ static const char *const batsim_wording[ODDITIES] = {
 	[ODD_NO_RUNTIME] = "left out: its profile is no delay, and how long it runs depends on Batsim's platform",
 };
 
+#define SLURM_OTHERS [COLUMNS] = { "Cluster", "cluster" }, { "User", "user association.user user_name" }, \
+	{ "Account", "account association.account" }, { "Partition", "partition" }, { "QOS", "qos" }, { "JobName", "name" }, \
+	{ "Constraints", "constraints features" }
+
 static const slurm_format formats[] = {
-	{ "sacct", { [JOB] = "JobID JobIDRaw", [NODES] = "NNodes AllocNodes ReqNodes", [PROCESSORS] = "NCPUS AllocCPUS ReqCPUS",
-		[SUBMIT] = "Submit", [START] = "Start", [END] = "End", [WAIT] = "", [RUNTIME] = "Elapsed ElapsedRaw",
-		[WALLTIME] = "Timelimit TimelimitRaw", [STATE] = "State", [HOSTS] = "NodeList" }, false, json_sacct, wording },
-	{ "squeue", { [JOB] = "JOBID", [NODES] = "NODES", [PROCESSORS] = "CPUS",
-		[SUBMIT] = "SUBMIT_TIME", [START] = "START_TIME", [END] = "END_TIME", [WAIT] = "", [RUNTIME] = "TIME",
-		[WALLTIME] = "TIME_LIMIT TIME_LIMI", [STATE] = "STATE ST", [HOSTS] = "NODELIST NODELIST(REASON)" }, true, json_squeue, wording },
-	{ "batsim", { [JOB] = "JobID", [NODES] = "NNodes", [PROCESSORS] = "", [SUBMIT] = "Submit", [START] = "", [END] = "", [WAIT] = "",
-		[RUNTIME] = "Elapsed", [WALLTIME] = "Timelimit", [STATE] = "", [HOSTS] = "" }, false, json_batsim, batsim_wording },
+	{ "sacct", .wording = wording, .column = {
+		[JOB] = { "JobID JobIDRaw", "job_id" },
+		[NODES] = { "NNodes AllocNodes ReqNodes", "allocation_nodes tres.allocated.node.count" },
+		[PROCESSORS] = { "NCPUS AllocCPUS ReqCPUS", "tres.allocated.cpu.count required.CPUs" },
+		[SUBMIT] = { "Submit", "time.submission", JSON_TIME }, [START] = { "Start", "time.start", JSON_TIME },
+		[END] = { "End", "time.end", JSON_TIME }, [RUNTIME] = { "Elapsed ElapsedRaw" },
+		[WALLTIME] = { "Timelimit TimelimitRaw", "time.limit", JSON_MINUTES }, [STATE] = { "State", "state.current" },
+		[HOSTS] = { "NodeList", "nodes" }, SLURM_OTHERS } },
+	{ "squeue", .live = true, .wording = wording, .column = {
+		[JOB] = { "JOBID", "job_id" }, [NODES] = { "NODES", "node_count" }, [PROCESSORS] = { "CPUS", "cpus" },
+		[SUBMIT] = { "SUBMIT_TIME", "submit_time", JSON_TIME }, [START] = { "START_TIME", "start_time", JSON_TIME },
+		[END] = { "END_TIME", "end_time", JSON_TIME }, [RUNTIME] = { "TIME" },
+		[WALLTIME] = { "TIME_LIMIT TIME_LIMI", "time_limit", JSON_MINUTES }, [STATE] = { "STATE ST", "job_state" },
+		[HOSTS] = { "NODELIST NODELIST(REASON)", "nodes" }, SLURM_OTHERS } },
+	{ "batsim", .batsim = true, .wording = batsim_wording, .column = {
+		[JOB] = { "JobID", "id" }, [NODES] = { "NNodes", "res" }, [SUBMIT] = { "Submit", "subtime" }, [RUNTIME] = { "Elapsed", "elapsed" },
+		[WALLTIME] = { "Timelimit", "walltime" }, [COLUMNS] = { "profile", "profile" } } },
 };
 
 /* What a job of a state has to do with its nodes. */
@@ -148,7 +142,7 @@ delay_of(json_t *profiles, const char *name, int depth)
 
 /* A job's cell of a column, to be freed. */
 static char *
-cell_of(json_t *job, const json_column *c)
+cell_of(json_t *job, const slurm_column *c)
 {
 	json_t *value = json_find(job, c->paths);
 	char *word = json_word(value);
@@ -162,14 +156,21 @@ cell_of(json_t *job, const json_column *c)
 	return word;
 }
 
+/* A job's line; NULL: the header. */
 static void
-write_line(FILE *to, json_t *job, const json_column *c)
+write_line(FILE *to, json_t *job, const slurm_format *format)
 {
-	for (const json_column *first = c; *c->title; c++) {
-		char *cell = job ? cell_of(job, c) : xstrdup(c->title);
+	const char *between = "";
 
-		fprintf(to, "%s%s", c == first ? "" : JSON_DELIMITER, cell);
+	for (const slurm_column *c = format->column; c < format->column + COLUMNS + OTHERS; c++) {
+		char *cell;
+
+		if (!c->paths)
+			continue;
+		cell = job ? cell_of(job, c) : xprintf("%.*s", (int)strcspn(c->titles, " "), c->titles);
+		fprintf(to, "%s%s", between, cell);
 		free(cell);
+		between = JSON_DELIMITER;
 	}
 	putc('\n', to);
 }
@@ -177,7 +178,7 @@ write_line(FILE *to, json_t *job, const json_column *c)
 /* The jobs of the file `in`, which is closed, as lines of a table; a job's line is its place among them, from 1.  Ends the tool with status 1
  * when it has no list "jobs", or of Batsim no "profiles". */
 static gzlines *
-json_table(gzlines *in, const json_column *columns)
+json_table(gzlines *in, const slurm_format *format)
 {
 	json_reader r = json_open(in);
 	json_t *root = json_next(&r), *jobs = json_find(root, "jobs"), *profiles = json_object_get(root, "profiles"), *job;
@@ -185,17 +186,17 @@ json_table(gzlines *in, const json_column *columns)
 	char *text;
 	FILE *to = xmemory_open(&text, &length);
 
-	if (!json_is_array(json_object_get(root, "jobs")) || (columns == json_batsim) != json_is_object(profiles))
-		die_at(r.file, 1, "this JSON is no log of %s: must have \"jobs\": [...]%s", columns == json_batsim ? "Batsim" : "Slurm",
-			columns == json_batsim ? " and \"profiles\": {...}" : json_is_object(profiles) ? " alone; --format batsim reads Batsim's" : "");
+	if (!json_is_array(json_object_get(root, "jobs")) || format->batsim != json_is_object(profiles))
+		die_at(r.file, 1, "this JSON is no log of %s: must have \"jobs\": [...]%s", format->batsim ? "Batsim" : "Slurm",
+			format->batsim ? " and \"profiles\": {...}" : json_is_object(profiles) ? " alone; --format batsim reads Batsim's" : "");
 	jobs = json_object_get(root, "jobs");
-	write_line(to, NULL, columns);
+	write_line(to, NULL, format);
 	json_array_foreach(jobs, i, job) {
 		double delay = delay_of(profiles, json_string_value(json_object_get(job, "profile")), 0);
 
 		if (delay >= 0)
 			json_object_set_new(job, "elapsed", json_real(delay));
-		write_line(to, job, columns);
+		write_line(to, job, format);
 	}
 	json_decref(root);
 	json_close(&r);
@@ -204,9 +205,9 @@ json_table(gzlines *in, const json_column *columns)
 }
 #else
 static gzlines *
-json_table(gzlines *in, const json_column *columns)
+json_table(gzlines *in, const slurm_format *format)
 {
-	(void)columns;
+	(void)format;
 	json_missing(gzlines_name(in));
 }
 #endif
@@ -317,7 +318,7 @@ find_any(const slurm_reading *r, const char *titles)
 {
 	int found = -1;
 
-	for (size_t n; found < 0 && *titles; titles += n + (titles[n] == ' ')) {
+	for (size_t n; found < 0 && titles && *titles; titles += n + (titles[n] == ' ')) {
 		n = strcspn(titles, " ");
 		found = find_field(r, titles, n);
 	}
@@ -375,11 +376,11 @@ open_log(slurm_reading *r, const job_filter *wanted)
 static void
 need(const slurm_reading *r, const char *file, long line, int a, int b, int c)
 {
-	const char *const *name = r->format->column;
+	const slurm_column *of = r->format->column;
 
 	if (r->at[a] < 0 && (b < 0 || r->at[b] < 0) && (c < 0 || r->at[c] < 0))
-		die(FAIL_DATA, "%s:%ld: the header has none of the columns %s%s%s%s%s", file, line, name[a], b < 0 ? "" : " ", b < 0 ? "" : name[b],
-			c < 0 ? "" : " ", c < 0 ? "" : name[c]);
+		die(FAIL_DATA, "%s:%ld: the header has none of the columns %s%s%s%s%s", file, line, of[a].titles,
+			b < 0 ? "" : " ", b < 0 ? "" : of[b].titles, c < 0 ? "" : " ", c < 0 ? "" : of[c].titles);
 }
 
 /* Read a line as the header, if it is one: it has the column of the job's number. */
@@ -397,7 +398,7 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	else if (r->format->live)
 		find_cuts(r, copy);
 	for (int c = 0; c < COLUMNS; c++)
-		r->at[c] = find_any(r, r->format->column[c]);
+		r->at[c] = find_any(r, r->format->column[c].titles);
 	if (r->at[JOB] < 0) {
 		free_all(copy, r->name, r->cut);
 		r->name = NULL;
@@ -418,7 +419,7 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->fields.log->file = file;
 	r->fields.log->wording = r->format->wording;
 	r->fields.log->any_order = true;
-	r->fields.log->since_1970 = r->format->json != json_batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
+	r->fields.log->since_1970 = !r->format->batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
 	if (r->at[HOSTS] >= 0 && !r->fields.log->named) {
 		char *line_of = gzlines_line(in) ? xprintf(":%ld", gzlines_line(in)) : xstrdup("");	/* JSON has no line of a header */
 
@@ -564,11 +565,11 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	size_t length;
 	char *line;
 
-	if (format->json == json_batsim && !gzlines_look(in, "JSON"))
-		die(FAIL_DATA, "%s: must be a workload of Batsim, which is JSON", gzlines_name(in));
 	if (gzlines_look(in, "JSON")) {
-		in = json_table(in, format->json);
+		in = json_table(in, format);
 		r.delimiter = JSON_DELIMITER;
+	} else if (format->batsim) {
+		die(FAIL_DATA, "%s: must be a workload of Batsim, which is JSON", gzlines_name(in));
 	}
 	die_hint_not(format->name);
 	while ((line = gzlines_next(in, &length))) {

@@ -40,7 +40,8 @@ typedef struct ti {
 	ti_rank *state;	/* of each rank */
 	size_t state_room, word_room, value_room, late_room, late;
 	char **word;		/* of the line at hand */
-	int64_t *value;
+	int64_t *value;		/* its values, as far as they are numbers, */
+	const int64_t *at, *end;	/* and those that are still to be taken */
 	struct late *later;	/* lines of which the world's size says what the values are */
 	const char *file;
 	long line;
@@ -58,7 +59,7 @@ typedef struct words {
 
 typedef struct action {
 	const char *name;
-	void (*take)(ti *t, const words *w, call c);
+	void (*take)(ti *t, const words *w, call c);	/* NULL: it says nothing of interest */
 	/* What the values are: b how many are sent, x how many are not needed, p peer, t tag, c flops, v a count for each rank, w such that
 	 * are not needed; then, as far as given: r root, T type of what is sent, U of what is not needed, * any. */
 	const char *values;
@@ -126,63 +127,55 @@ bytes_of(const ti *t, int64_t type)
 	return type_bytes[type];
 }
 
-/* Values that are still to be taken. */
-typedef struct cursor {
-	const int64_t *value, *end;
-} cursor;
-
+/* Take the next of the values. */
 static bool
-next(cursor *from, int64_t *value)
+next(ti *t, int64_t *value)
 {
-	if (from->value == from->end)
+	if (t->at == t->end)
 		return false;
-	*value = *from->value++;
+	*value = *t->at++;
 	return true;
 }
 
 static int64_t
-must(const ti *t, const action *a, cursor *from)
+must(ti *t, const action *a)
 {
 	int64_t value;
 
-	if (!next(from, &value))
+	if (!next(t, &value))
 		die_at(t->file, t->line, "'%s': too few values%s", a->name, strcmp(a->values, "ptbT") == 0 ?
 			"; simgrid_convert_TI_traces adds the tags that older traces lack" : "");
 	return value;
 }
 
-static void
-take_counts(ti *t, const action *a, cursor *from, uint32_t n, call *c)
-{
-	if (from->end - from->value < n)
-		die_at(t->file, t->line, "'%s': too few values for %" PRIu32 " ranks", a->name, n);
-	c->sizes = calls_sizes(t->to, from->value, n);
-	from->value += n;
-}
-
 /* What the values of an action say; `n` ranks are in its communicator.  The flops that it ends with. */
 static int64_t
-take_values(ti *t, const action *a, cursor from, uint32_t n, int64_t element, call *c)
+take_values(ti *t, const action *a, uint32_t n, int64_t element, call *c)
 {
 	int64_t flops = 0, type = 0;
 
 	c->sizes = NOTHING;
 	for (const char *v = a->values; *v; v++)
 		switch (*v) {
-		case 'b': c->size = must(t, a, &from); break;
-		case 'x': must(t, a, &from); break;
-		case 'p': c->peer = peer(t, must(t, a, &from)); break;
-		case 't': c->tag = up_to(t, must(t, a, &from), ANY_TAG, "a tag", INT32_MAX); break;
-		case 'c': flops = must(t, a, &from); break;
-		case 'v': take_counts(t, a, &from, n, c); break;
-		case 'w': for (uint32_t i = 0; i < n; i++) must(t, a, &from); break;
-		case 'r': if (next(&from, &type)) c->peer = peer(t, type); break;
-		case 'T': if (next(&from, &type)) element = bytes_of(t, type); break;
-		case 'U': next(&from, &type); break;
-		default: from.value = from.end;
+		case 'b': c->size = must(t, a); break;
+		case 'x': must(t, a); break;
+		case 'p': c->peer = peer(t, must(t, a)); break;
+		case 't': c->tag = up_to(t, must(t, a), ANY_TAG, "a tag", INT32_MAX); break;
+		case 'c': flops = must(t, a); break;
+		case 'v':
+			if (t->end - t->at < n)
+				die_at(t->file, t->line, "'%s': too few values for %" PRIu32 " ranks", a->name, n);
+			c->sizes = calls_sizes(t->to, t->at, n);
+			t->at += n;
+			break;
+		case 'w': for (uint32_t i = 0; i < n; i++) must(t, a); break;
+		case 'r': if (next(t, &type)) c->peer = peer(t, type); break;
+		case 'T': if (next(t, &type)) element = bytes_of(t, type); break;
+		case 'U': next(t, &type); break;
+		default: t->at = t->end;
 		}
-	if (from.value != from.end)
-		die_at(t->file, t->line, "'%s': %d values too many", a->name, (int)(from.end - from.value));
+	if (t->at != t->end)
+		die_at(t->file, t->line, "'%s': %d values too many", a->name, (int)(t->end - t->at));
 	at_least_0(t, flops);
 	for (uint32_t i = 0; c->sizes != NOTHING && i < n; i++)
 		t->to->sizes[c->sizes + i] = at_least_0(t, t->to->sizes[c->sizes + i]) * element;
@@ -214,13 +207,24 @@ add_compute(ti *t, uint32_t rank, double seconds)
 		calls_add(r, (call){ .kind = CALL_COMPUTE, .size = ps, .line = (uint32_t)t->line });
 }
 
+/* Have room for that many values, which are to be taken. */
+static int64_t *
+new_values(ti *t, uint32_t count)
+{
+	t->value = xgrow(t->value, &t->value_room, (size_t)count + 1, sizeof *t->value);
+	t->at = t->value;
+	t->end = t->value + count;
+	return t->value;
+}
+
 static const int64_t *
 read_values(ti *t, const words *w)
 {
-	t->value = xgrow(t->value, &t->value_room, (size_t)w->values + 1, sizeof *t->value);
+	int64_t *value = new_values(t, w->values);
+
 	for (uint32_t i = 0; i < w->values; i++)
-		t->value[i] = whole(t, w->value[i]);
-	return t->value;
+		value[i] = whole(t, w->value[i]);
+	return value;
 }
 
 /* A message or a collective.  One with a count for each rank of the world waits for the end, when these are known. */
@@ -237,7 +241,7 @@ take_call(ti *t, const words *w, call c)
 	if (wait)
 		c.sizes = calls_sizes(t->to, value, w->values);
 	else
-		flops = take_values(t, w->action, (cursor){ value, value + w->values }, g->ranks, s->doubles ? 8 : 1, &c);
+		flops = take_values(t, w->action, g->ranks, s->doubles ? 8 : 1, &c);
 	if (c.kind == CALL_SEND && c.peer == ANY)
 		die_at(t->file, t->line, "'%s': must be to one rank", w->action->name);
 	calls_add(r, c);
@@ -405,12 +409,6 @@ take_members(ti *t, const words *w, call c)
 }
 
 static void
-take_nothing(ti *t, const words *w, call c)
-{
-	(void)t, (void)w, (void)c;
-}
-
-static void
 take_refused(ti *t, const words *w, call c)
 {
 	(void)c;
@@ -448,12 +446,12 @@ static const action actions[] = {
 	{ .name = "cancel", .take = take_cancel },
 	{ .name = "init", .take = take_init },
 	{ .name = "communicator", .take = take_members },
-	{ .name = "finalize", .take = take_nothing },
-	{ .name = "comm_size", .take = take_nothing },
-	{ .name = "comm_dup", .take = take_nothing },
-	{ .name = "location", .take = take_nothing },
-	{ .name = "probe", .take = take_nothing },
-	{ .name = "iprobe", .take = take_nothing },
+	{ .name = "finalize" },
+	{ .name = "comm_size" },
+	{ .name = "comm_dup" },
+	{ .name = "location" },
+	{ .name = "probe" },
+	{ .name = "iprobe" },
 	{ .name = "comm_split", .take = take_refused, .values = "which ranks are together" },
 	{ .name = "waitany", .take = take_refused, .values = "which request ended" },
 	{ .name = "waitsome", .take = take_refused, .values = "which requests ended" },
@@ -518,8 +516,9 @@ take_line(ti *t, uint32_t count)
 	if (t->to->rank[w.rank].file != t->file)
 		die_at(t->file, t->line, "'%s': the calls of this rank are in %s", t->word[0], t->to->rank[w.rank].file);
 	t->state = xgrow(t->state, &t->state_room, (size_t)w.rank + 1, sizeof *t->state);
-	w.action->take(t, &w, (call){ .kind = w.action->kind, .which = w.action->which, .at_once = at_once || w.action->at_once,
-		.communicator = w.communicator, .sizes = NOTHING, .line = (uint32_t)t->line });
+	if (w.action->take)
+		w.action->take(t, &w, (call){ .kind = w.action->kind, .which = w.action->which, .at_once = at_once || w.action->at_once,
+			.communicator = w.communicator, .sizes = NOTHING, .line = (uint32_t)t->line });
 }
 
 /* Cut the line into words. */
@@ -610,15 +609,14 @@ take_late(ti *t)
 		const late *l = &t->later[i];
 		rank_calls *r = &t->to->rank[l->rank];
 		call *c = &r->call[l->call];
-		int64_t *value = xalloc((size_t)l->count + 1, sizeof *value), flops;
+		int64_t flops;
 
 		t->file = r->file;
 		t->line = c->line;
-		memcpy(value, t->to->sizes + l->first, l->count * sizeof *value);
-		flops = take_values(t, l->action, (cursor){ value, value + l->count }, t->to->ranks, t->state[l->rank].doubles ? 8 : 1, c);
+		memcpy(new_values(t, l->count), t->to->sizes + l->first, l->count * sizeof *t->value);
+		flops = take_values(t, l->action, t->to->ranks, t->state[l->rank].doubles ? 8 : 1, c);
 		if (flops && !c->at_once)
 			c[1].size += computing(t, (double)flops / t->pace->flops);
-		free(value);
 	}
 }
 

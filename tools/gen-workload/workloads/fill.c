@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"

@@ -1,9 +1,5 @@
 /* synthetic -- open-loop traffic: nodes that send at a given rate whatever arrives, as interconnection networks are measured (Dally and
  * Towles, "Principles and Practices of Interconnection Networks", ch. 23). */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "gen-workload/jobs.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"

@@ -3,7 +3,6 @@
  * A file holds one value, or several one after the other, as tools write that print a protobuf message a time. */
 #pragma once
 
-#include <stdbool.h>
 
 #include "lib/stream/gzlines.h"
 

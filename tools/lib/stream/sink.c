@@ -187,24 +187,6 @@ field_value(const sink *s, const sink_field *f, const row *in)
 	return in && f->from >= 0 ? in->cell[f->from] : "";
 }
 
-/* One line, the header or a row: the cell of each field that is not dropped. */
-static void
-append_line(sink *s, bool header, const row *in)
-{
-	int kept = 0, at = 0;
-
-	for (int i = 0; i < s->fields; i++)
-		kept += !s->field[i].dropped;
-	for (int i = 0; i < s->fields; i++) {
-		if (s->field[i].dropped)
-			continue;
-		if (at)
-			text_add(&s->held, ",");
-		text_add_cell(&s->held, header ? s->field[i].name : field_value(s, &s->field[i], in), at++ == 0, kept == 1);
-	}
-	text_add(&s->held, "\n");
-}
-
 /* Names and lists, which may look like numbers in some rows. */
 static bool
 is_text(const char *column)
@@ -217,22 +199,32 @@ is_text(const char *column)
 	return texts[i];
 }
 
-/* A row as an object of JSON. */
+/* One line, the header or a row, in CSV or as an object of JSON: the cell of each field that is not dropped. */
 static void
-append_object(sink *s, const row *in)
+append_line(sink *s, bool header, const row *in)
 {
-	const char *before = "{";
+	int kept = 0, at = 0;
 
+	for (int i = 0; i < s->fields; i++)
+		kept += !s->field[i].dropped;
 	for (int i = 0; i < s->fields; i++) {
-		if (s->field[i].dropped)
+		const sink_field *f = &s->field[i];
+		const char *value = header ? f->name : field_value(s, f, in);
+
+		if (f->dropped)
 			continue;
-		text_add(&s->held, before);
-		text_add_json(&s->held, s->field[i].name, false);
-		text_add(&s->held, ":");
-		text_add_json(&s->held, field_value(s, &s->field[i], in), !is_text(s->field[i].name));
-		before = ",";
+		if (at || s->json)
+			text_add(&s->held, at ? "," : "{");
+		if (s->json) {
+			text_add_json(&s->held, f->name, false);
+			text_add(&s->held, ":");
+			text_add_json(&s->held, value, !is_text(f->name));
+		} else {
+			text_add_cell(&s->held, value, at == 0, kept == 1);
+		}
+		at++;
 	}
-	text_add(&s->held, "}\n");
+	text_add(&s->held, s->json ? "}\n" : "\n");
 }
 
 static void
@@ -341,10 +333,7 @@ sink_put_real(sink *s, int column, double value)
 void
 sink_row(sink *s, const row *in)
 {
-	if (s->json)
-		append_object(s, in);
-	else
-		append_line(s, false, in);
+	append_line(s, false, in);
 	for (int i = 0; i < s->fields; i++)
 		s->field[i].set = false;
 	s->values.used = 0;

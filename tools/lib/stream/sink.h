@@ -4,9 +4,7 @@
  * the right.  Rows are held back until their case is whole.  A write error exits 1. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "lib/cli/cli.h"
 #include "lib/stream/table.h"
