@@ -215,7 +215,7 @@ say(adviser *a, const moment *m, const way *w, uint32_t n)
 {
 	const past_job *j = &a->past.job[m->asked];
 	bool clock = a->since != NEVER;
-	char *start = span_text(a, m->at, &w->start), *end = span_text(a, m->at, &w->end), *text, *line;
+	char *start = span_text(a, m->at, &w->start), *end = span_text(a, m->at, &w->end), *text;
 
 	text = w->start.mid < AT_ONCE ? xstrdup("start now") : xprintf("starts %s %s", clock ? "at" : "in", start);
 	text = xappend(text, " on %" PRIu32 " switch%s: done %s %s", w->switches, w->switches == 1 ? "" : "es", clock ? "by" : "in", end);
@@ -227,10 +227,9 @@ say(adviser *a, const moment *m, const way *w, uint32_t n)
 	}
 	if (w->tried == 0)
 		text = xappend(text, "; the log has too few jobs that started to set the intervals right by");
-	line = xprintf("#advice %s", text);
-	sink_note(a->out, line);
+	sink_note(a->out, "#advice %s", text);
 	warn("%s", text);
-	free_all(start, end, text, line);
+	free_all(start, end, text);
 }
 
 /* --- --advise-check */

@@ -81,15 +81,14 @@ report(const network_model *n)
 {
 	const tolerance_tally *y = &n->tally;
 	char *text = xprintf("asked about jobs together at %" PRId64 " of %" PRId64 " changes; by the loads of their links no run time is off by more than"
-		" %.2g%%, %.2g%% in the mean", y->asked, y->changes, 100 * y->worst, y->ran > 0 ? 100 * y->charged / y->ran : 0), *line;
+		" %.2g%%, %.2g%% in the mean", y->asked, y->changes, 100 * y->worst, y->ran > 0 ? 100 * y->charged / y->ran : 0);
 
 	if (n->opt->checked > 0)
 		text = xappend(text, "; %" PRId64 " of the other changes asked about to see the error: %.2g%% in the mean", y->checks,
 			y->ran > 0 ? 100 * y->off / y->ran : 0);
 	warn("%s", text);
-	line = xprintf("#network %s", text);
-	sink_note(n->driver->out, line);
-	free_all(text, line);
+	sink_note(n->driver->out, "#network %s", text);
+	free(text);
 }
 
 void

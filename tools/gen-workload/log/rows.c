@@ -307,14 +307,6 @@ last_columns(log_rows *r, const spans *p)
 		r->resampled = sink_own(out, "resampled");
 }
 
-/* A line of the preamble that xprintf made. */
-static void
-note(const log_rows *r, char *line)
-{
-	sink_note(r->jobs->sink, line);
-	free(line);
-}
-
 /* Say how many jobs, and of the node-hours how many, are of a kind of which the file of shares says something. */
 static void
 put_known_shares(const log_rows *r, const interval *s, size_t n)
@@ -337,7 +329,7 @@ put_known_shares(const log_rows *r, const interval *s, size_t n)
 	text = xprintf("%zu of %zu jobs and %.3g%% of the node-hours have the share of their kind in %s; the others that of all kinds", jobs, n,
 		all > 0 ? 100 * here / all : 0, x->file->path);
 	warn("%s", text);
-	note(r, xprintf("#comm-share %s", text));
+	sink_note(r->jobs->sink, "#comm-share %s", text);
 	free(text);
 }
 
@@ -352,15 +344,15 @@ put_losses(const log_rows *r, const interval *s, size_t n)
 	size_t sharing = records_count(log, ODD_SHARES, &line);
 
 	if (sharing)
-		note(r, xprintf("#shared %s %zu %ld", packing_word(r->asked->shared.how), sharing, line));
+		sink_note(r->jobs->sink, "#shared %s %zu %ld", packing_word(r->asked->shared.how), sharing, line);
 	if (log->peak)
-		note(r, xprintf("#overfull %" PRIu64 " of %" PRIu32, log->peak, r->jobs->capacity.nodes));
+		sink_note(r->jobs->sink, "#overfull %" PRIu64 " of %" PRIu32, log->peak, r->jobs->capacity.nodes);
 	if (r->asked->wanted.unfinished && log->since_1970 != UNKNOWN)
-		note(r, xprintf("#since %" PRId64, log->since_1970 / LOG_SECOND));
+		sink_note(r->jobs->sink, "#since %" PRId64, log->since_1970 / LOG_SECOND);
 	if (r->asked->wanted.unfinished && log->now != UNKNOWN)
-		note(r, xprintf("#now %.9g", log_seconds(log->now)));
+		sink_note(r->jobs->sink, "#now %.9g", log_seconds(log->now));
 	if (lost && !r->asked->at.given)
-		note(r, xprintf("#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, node_hours(s, n), log->node_hours));
+		sink_note(r->jobs->sink, "#read %zu jobs %zu node-hours %.9g of %.9g", records_read(log), n, node_hours(s, n), log->node_hours);
 }
 
 static void

@@ -276,10 +276,17 @@ sink_left_out(sink *s, const char *reason, int64_t count, long line)
 }
 
 void
-sink_note(sink *s, const char *line)
+sink_note(sink *s, const char *format, ...)
 {
+	va_list args;
+	char *line;
+
+	va_start(args, format);
+	line = xvprintf(format, args);
+	va_end(args);
 	text_add(&s->notes, line);
 	text_add(&s->notes, "\n");
+	free(line);
 }
 
 void

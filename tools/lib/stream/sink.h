@@ -37,7 +37,7 @@ void sink_preamble(sink *s, const table *from);
  * came first; a count of 0 is none. */
 void sink_left_out(sink *s, const char *reason, int64_t count, long line);
 /* Another line of the preamble, from its '#' on; behind these.  Before sink_header, as sink_left_out unless rows are held. */
-void sink_note(sink *s, const char *line);
+void sink_note(sink *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Hold everything back until sink_close, which writes the preamble first: it says what the rows lack, known when all are there.  A tool
  * that ends before writes the cases that are whole.  One sink only, before sink_header, whose `machine` must live as long. */

@@ -160,11 +160,8 @@ say_scores(const estimation *x, result *r)
 	size_t possible = 0;
 
 	for (size_t k = 0; k < x->runs.candidates && x->score; k++) {
-		char *note = xprintf("#candidate %s score %.6g less %.4g error %.3g %s", x->runs.candidate[k].name, x->score[k].score, x->score[k].less,
+		sink_note(r->sink, "#candidate %s score %.6g less %.4g error %.3g %s", x->runs.candidate[k].name, x->score[k].score, x->score[k].less,
 			x->score[k].error, x->score[k].possible ? "possible" : "worse");
-
-		sink_note(r->sink, note);
-		free(note);
 		if (is_possible(x, k))
 			left = xappend(left, "%s'%s'", possible++ ? ", " : "", x->runs.candidate[k].name);
 	}

@@ -51,11 +51,10 @@ write_residuals(const fit *f, const cli *c, const char *path)
 {
 	result r;
 	by_size *all = worst_first(f);
-	char *note = xprintf("#median-error %.4g", fit_error(f));
 
 	result_open(&r, c, path);
 	result_columns(&r, "benchmark,algorithm,nodes,ranks_per_node,place,bytes,runs,measured_s,predicted_s,error,source");
-	sink_note(r.sink, note);
+	sink_note(r.sink, "#median-error %.4g", fit_error(f));
 	result_header(&r, NULL, NULL);
 	for (size_t i = 0; i < f->m->count; i++) {
 		const measured *is = &f->m->row[all[i].row];
@@ -77,7 +76,7 @@ write_residuals(const fit *f, const cli *c, const char *path)
 		free(source);
 	}
 	sink_close(r.sink);
-	free_all(all, note);
+	free(all);
 }
 
 /* --- the machine file */
