@@ -27,10 +27,9 @@ enum { CHUNK = 1 << 16, LONGEST = 1 << 28 };
 
 typedef struct child {
 	filter_exchange *of;		/* NULL: the place is free */
-	pid_t pid;		/* of the guard, or of filter_fork's child, */
+	pid_t pid;		/* of the guard, or of the scout, */
 	bool leads;		/* which leads no group */
-	int in, out;		/* its ends of the pipes that are ours; in: -1 when all is written */
-	size_t sent;
+	int out;		/* our end of the pipe of its answer */
 	int64_t deadline;	/* by now_ms */
 } child;
 
@@ -72,7 +71,7 @@ die_with(pid_t tool, int number)
 		_exit(127);
 }
 
-/* In the guard: start the shell between the two pipes, and end as it does. */
+/* In the guard: start the shell between the question and the pipe, and end as it does. */
 static _Noreturn void
 guard(const asker *a, pid_t tool, int in, int out, int said)
 {
@@ -88,11 +87,9 @@ guard(const asker *a, pid_t tool, int in, int out, int said)
 		dup2(said, STDERR_FILENO);
 	close(in);
 	close(out);
-	for (int i = 0; i <= a->at_once; i++)	/* our ends of all pipes */
-		if (a->child[i].of) {
-			close(a->child[i].in);
+	for (int i = 0; i <= a->at_once; i++)
+		if (a->child[i].of)
 			close(a->child[i].out);
-		}
 	shell = fork();
 	if (shell == 0) {
 		signal(SIGTERM, SIG_DFL);
@@ -111,37 +108,48 @@ guard(const asker *a, pid_t tool, int in, int out, int said)
 
 /* --- how they begin */
 
-static void
-close_pipe(const int end[2])
+static bool
+write_all(int file, const void *bytes, size_t length)
 {
-	if (end[0] > 0) {
-		close(end[0]);
-		close(end[1]);
+	const char *p = bytes;
+	ssize_t n;
+
+	for (; length > 0; p += n, length -= (size_t)n) {
+		n = write(file, p, length);
+		if (n < 0)
+			return false;
 	}
+	return true;
 }
 
-/* Fork for an exchange, with two pipes, or that of the answer alone: 0 in the child.  Where that cannot be the exchange has failed. */
+static void
+fail(filter_exchange *e, char *why)
+{
+	e->state = FAILED;
+	e->why = why;
+}
+
+/* Fork for an exchange, with a pipe for the answer if all is `ready`: 0 in the child.  Where that cannot be the exchange has failed. */
 static pid_t
-fork_for(child *c, filter_exchange *e, int in[2], int out[2], bool both)
+fork_for(child *c, filter_exchange *e, int out[2], bool leads, bool ready)
 {
 	pid_t pid = -1;
 
 	e->state = ASKED;
 	c->of = NULL;
-	if ((!both || pipe2(in, O_CLOEXEC) == 0) && pipe2(out, O_CLOEXEC) == 0 && e->said >= 0) {
-		*c = (child){ .of = e, .leads = both, .in = both ? in[1] : -1, .out = out[0] };
+	if (ready && pipe2(out, O_CLOEXEC) == 0) {
+		*c = (child){ .of = e, .leads = leads, .out = out[0] };
 		pid = fork();
 	}
 	if (pid < 0) {
 		c->of = NULL;
-		e->state = FAILED;
-		e->why = xprintf("cannot be started: %s", strerror(errno));
-		close_pipe(in);
-		close_pipe(out);
-	} else if (pid > 0) {
-		c->pid = pid;
-		close(out[1]);
+		fail(e, xprintf("cannot be started: %s", strerror(errno)));
+		if (out[0] > 0)
+			close(out[0]);
 	}
+	if (pid != 0 && out[1] > 0)
+		close(out[1]);
+	c->pid = pid;
 	return pid;
 }
 
@@ -150,18 +158,18 @@ static void
 start(asker *a, filter_exchange *e, bool apart)
 {
 	child *c = child_of(a, NULL);
-	int in[2] = { 0 }, out[2] = { 0 };
+	int in = memfd_create("asked", MFD_CLOEXEC), out[2] = { 0 };
 	pid_t tool = getpid(), pid;
 
 	e->said = apart ? memfd_create("said", MFD_CLOEXEC) : 0;
-	pid = fork_for(c, e, in, out, true);
+	pid = fork_for(c, e, out, true, in >= 0 && e->said >= 0 && write_all(in, e->text, e->length) && lseek(in, 0, SEEK_SET) == 0);
 	if (pid == 0)
-		guard(a, tool, in[0], out[1], e->said);
+		guard(a, tool, in, out[1], e->said);
+	if (in >= 0)
+		close(in);
 	if (pid < 0)
 		return;
 	setpgid(pid, pid);	/* whoever is first, it or we */
-	close(in[0]);
-	fcntl(c->in, F_SETFL, O_NONBLOCK);
 	c->deadline = now_ms() + a->timeout;
 }
 
@@ -171,8 +179,8 @@ static bool
 fork_scout(asker *a, filter_exchange *e)
 {
 	child *c = &a->child[a->at_once];
-	int in[2] = { 0 }, out[2] = { 0 };
-	pid_t tool = getpid(), pid = fork_for(c, e, in, out, false);
+	int out[2] = { 0 };
+	pid_t tool = getpid(), pid = fork_for(c, e, out, false, true);
 
 	c->deadline = INT64_MAX;
 	if (pid != 0)
@@ -193,8 +201,6 @@ end(child *c)
 {
 	int status = 0;
 
-	if (c->in >= 0)
-		close(c->in);
 	close(c->out);
 	while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
 		;
@@ -213,13 +219,6 @@ stop(asker *a, filter_exchange *e)
 	kill(c->leads ? -c->pid : c->pid, SIGKILL);
 	end(c);
 	e->state = NOT_ASKED;
-}
-
-static void
-fail(filter_exchange *e, char *why)
-{
-	e->state = FAILED;
-	e->why = why;
 }
 
 /* The answer is whole. */
@@ -260,29 +259,6 @@ pass(asker *a, filter_exchange *from, filter_exchange *to)
 
 /* --- how they go on */
 
-/* Write what the pipe takes; what the command does not want to read is no mistake. */
-static void
-send_some(child *c)
-{
-	const struct sigaction ignore = { .sa_handler = SIG_IGN };
-	const filter_exchange *e = c->of;
-	struct sigaction before;
-	ssize_t n;
-	int error;
-
-	sigaction(SIGPIPE, &ignore, &before);
-	n = write(c->in, e->text + c->sent, e->length - c->sent);
-	error = errno;
-	sigaction(SIGPIPE, &before, NULL);
-	if (n < 0 && (error == EAGAIN || error == EINTR))
-		return;
-	c->sent += n > 0 ? (size_t)n : 0;
-	if (n < 0 || c->sent == e->length) {
-		close(c->in);
-		c->in = -1;
-	}
-}
-
 static void
 receive_some(asker *a, child *c)
 {
@@ -316,7 +292,6 @@ wait_for_one(const asker *a)
 
 		if (!c->of)
 			continue;
-		a->poll[n++] = (struct pollfd){ .fd = c->in, .events = POLLOUT };
 		a->poll[n++] = (struct pollfd){ .fd = c->out, .events = POLLIN };
 		if (left < wait)
 			wait = left < 0 ? 0 : left;
@@ -344,11 +319,8 @@ attend(asker *a)
 
 		if (!e)
 			continue;
-		if (event[0].revents)
-			send_some(c);
-		if (event[1].revents)
+		if ((event++)->revents)
 			receive_some(a, c);
-		event += 2;
 		if (c->of && now >= c->deadline) {
 			stop(a, e);
 			fail(e, xprintf("took more than %.9g s, and was killed", (double)a->timeout / 1000));
@@ -385,7 +357,7 @@ ask_open(asker *a)
 {
 	signal(SIGCHLD, SIG_DFL);	/* who has it ignored hears of no child's status */
 	a->child = xcalloc((size_t)a->at_once + 1, sizeof *a->child);
-	a->poll = xcalloc(2 * ((size_t)a->at_once + 1), sizeof *a->poll);
+	a->poll = xcalloc((size_t)a->at_once + 1, sizeof *a->poll);
 }
 
 void
@@ -458,21 +430,6 @@ take_known(asker *a, filter_exchange *e, int n)
 
 /* --- scouts */
 
-static void
-write_all(const void *bytes, size_t length)
-{
-	const char *p = bytes;
-
-	while (length > 0) {
-		ssize_t n = write(STDIN_FILENO, p, length);
-
-		if (n < 0)
-			_exit(1);
-		p += n;
-		length -= (size_t)n;
-	}
-}
-
 /* In a scout: have the answers that are known, and tell which questions are new. */
 static void
 tell(asker *a, filter_exchange *e, int n, bool may_guess)
@@ -483,8 +440,8 @@ tell(asker *a, filter_exchange *e, int n, bool may_guess)
 		size_t at = find(a, &e[i]);
 
 		if (at == a->count) {
-			write_all(&e[i].length, sizeof e[i].length);
-			write_all(e[i].text, e[i].length);
+			if (!write_all(STDIN_FILENO, &e[i].length, sizeof e[i].length) || !write_all(STDIN_FILENO, e[i].text, e[i].length))
+				_exit(1);
 			if (--a->may_tell == 0)
 				_exit(0);
 		} else if (a->ahead[at]->state == FAILED) {

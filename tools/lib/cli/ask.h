@@ -33,7 +33,7 @@ typedef struct asker {
 	int64_t timeout;	/* the real time that an answer may take, ms, */
 	int at_once;		/* and how many may run side by side, at least 1 */
 	struct child *child;	/* [at_once + 1], the last for a scout */
-	struct pollfd *poll;	/* room for two for each */
+	struct pollfd *poll;	/* [at_once + 1] */
 	filter_exchange **ahead;	/* what was asked ahead of time, in that order */
 	size_t count, room;
 	filter_exchange scout;		/* the one that is under way */
