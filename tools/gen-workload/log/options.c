@@ -1,10 +1,14 @@
 #include "gen-workload/log/options.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/log/records.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
+
+enum { MOST_TIMES = 1000000, MOST_DAYS = 10000 };
 
 static void
 set_at(const char *option, const char *arg, void *to)
@@ -43,6 +47,36 @@ set_dims_order(const char *option, const char *arg, void *to)
 		die(FAIL_USAGE, "%s: '%s': must be the letters x, y and z in some order", option, arg);
 }
 
+static void
+set_times(const char *option, const char *arg, void *to)
+{
+	fraction *times = to;
+
+	if (!fraction_read(arg, MOST_TIMES - 1, times) || times->part == 0)
+		die(FAIL_USAGE, "%s: '%s': must be a decimal number above 0 and below %d, of up to %d decimals", option, arg, MOST_TIMES,
+			FRACTION_DECIMALS);
+}
+
+static void
+set_most(const char *option, const char *arg, void *to)
+{
+	widths *w = to;
+
+	w->machine = strcmp(arg, "machine") == 0;
+	if (!w->machine)
+		option_count(option, arg, &w->most);
+}
+
+static void
+set_days(const char *option, const char *arg, void *to)
+{
+	char *copy = xstrdup(arg), *unit = cut_at(copy, 'd');
+
+	if (!unit || *unit || !read_int(copy, 1, MOST_DAYS, (int64_t *)to))
+		die(FAIL_USAGE, "%s: '%s': must be whole days from 1d to %dd", option, arg, MOST_DAYS);
+	free(copy);
+}
+
 const cli_option log_settings[] = {
 	{ "procs-per-node", "N", "the log's processors a node [as its header says]", option_count, offsetof(log_options, procs_per_node) },
 	{ "from", "TIME", "jobs submitted then or later: seconds after the log's first submit, or a date", set_when, offsetof(log_options, from) },
@@ -59,6 +93,14 @@ const cli_option log_settings[] = {
 		offsetof(log_options, common.patterns) },
 	{ "dims-order", "AXES", "axes of the most cubic process grid, from its longest dimension to its shortest, as yxz [xyz]",
 		set_dims_order, offsetof(log_options, dims_order) },
+	{ "nodes-times", "X", "multiply the nodes of each job by X, rounded up [1]", set_times, offsetof(log_options, widths.times) },
+	{ "nodes-most", "N|machine", "then give N nodes, or the whole machine, to jobs that have more [they keep them]", set_most,
+		offsetof(log_options, widths) },
+	{ "resample", "N|A-B", "N cases, each of days of the log drawn with replacement; or those from A to B", option_range,
+		offsetof(log_options, resample.cases) },
+	{ "resample-span", "DAYS", "how many days in a row are drawn together, as 7d [1d]", set_days, offsetof(log_options, resample.days) },
+	{ "resample-length", "DAYS", "how many days a case has, as 7d [as the period of the log]", set_days,
+		offsetof(log_options, resample.length) },
 	{ 0 }
 };
 
@@ -82,7 +124,9 @@ log_options_check(log_options *x)
 		die(FAIL_USAGE, "--from must be before --to");
 	if (x->shares.from != FROM_POINT && !x->shares.file)
 		die(FAIL_USAGE, "--comm-share-from goes with --comm-share FILE");
-	resample_check(&x->resample);
+	if (x->resample.days && x->resample.length % x->resample.days != 0)
+		die(FAIL_USAGE, "--resample-length: %" PRId64 "d: must be a multiple of the span of %" PRId64 "d", x->resample.length,
+			x->resample.days);
 	closed_defaults(&x->common, "mixed");
 	mix_open(&x->mix);
 	check_dims_order(x);

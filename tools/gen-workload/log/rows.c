@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,6 +268,37 @@ put_row(log_rows *r, const interval *s, uint32_t slot, int64_t shift)
 	jobs_put(r->jobs, &made);
 }
 
+/* A period cut up: span k has the intervals first[k] to first[k + 1] - 1. */
+typedef struct spans {
+	int64_t from, length;	/* when the first begins, and how long each is: microseconds */
+	uint32_t count, slots;	/* how many there are, and how many make a case */
+	size_t *first;		/* [count + 1], to be freed */
+} spans;
+
+static const int64_t day = 86400 * (int64_t)LOG_SECOND;
+
+/* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no whole span. */
+static spans
+cut_spans(const resample *x, const interval *s, size_t n, int64_t from, int64_t to)
+{
+	int64_t days = x->days ? x->days : 1;
+	spans p = { .from = from, .length = days * day };
+	size_t i = 0;
+
+	if (to - from < p.length)
+		die(FAIL_DATA, "--resample: the period of %.9g s has no whole span of %" PRId64 " day%s", log_seconds(to - from),
+			days, days == 1 ? "" : "s");
+	p.count = (uint32_t)((to - from) / p.length);
+	p.slots = x->length ? (uint32_t)(x->length / days) : p.count;
+	p.first = xalloc((size_t)p.count + 1, sizeof *p.first);
+	for (uint32_t k = 0; k <= p.count; k++) {
+		while (i < n && s[i].job->submit < from + k * p.length)
+			i++;
+		p.first[k] = i;
+	}
+	return p;
+}
+
 /* Cases that are drawn from the spans. */
 static void
 write_drawn(log_rows *r, const interval *s, const spans *p)
@@ -275,11 +307,17 @@ write_drawn(log_rows *r, const interval *s, const spans *p)
 	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
 
 	for (int64_t k = cases->first; k <= cases->last; k++) {
-		spans_draw(p, r->jobs->cli->seed, k, drawn);
+		char id[24];
+		rng draw;
+
+		snprintf(id, sizeof id, "%" PRId64, k);
+		rng_init(&draw, r->jobs->cli->seed, "resample", id, "");
+		for (uint32_t i = 0; i < p->slots; i++)
+			drawn[i] = (uint32_t)rng_below(&draw, p->count);
 		while (jobs_case(r->jobs, k))
 			for (uint32_t i = 0; i < p->slots; i++)
 				for (size_t j = p->first[drawn[i]]; j < p->first[drawn[i] + 1]; j++)
-					put_row(r, &s[j], i + 1, spans_shift(p, i, drawn[i]));
+					put_row(r, &s[j], i + 1, ((int64_t)i - (int64_t)drawn[i]) * p->length - p->from);
 	}
 	free(drawn);
 }
@@ -385,7 +423,7 @@ static void
 write_resampled(drawn_jobs *w, const log_options *x, records *log, const interval *s, size_t n)
 {
 	int64_t from = log_clock(log, &x->from, "--from", 0), to = log_clock(log, &x->to, "--to", s[n - 1].job->submit + 1);
-	spans p = spans_cut(&x->resample, s, n, from, to);
+	spans p = cut_spans(&x->resample, s, n, from, to);
 	size_t in = p.first[p.count];
 
 	for (size_t i = in; i < n; i++)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #include "lib/cli/ascending.h"
 #include "lib/moment/fullest.h"
@@ -122,17 +123,39 @@ asked_for(const log_options *x, records *log, const log_job *j, int64_t from, in
 	return o == ODDITIES;
 }
 
-/* The job as an interval, as wide as it is to be; false when it is left out, and counted. */
-static bool
-fit(log_options *x, records *log, const log_job *j, uint32_t nodes, interval *s)
+/* To how many nodes jobs are then cut, on a machine of `all`. */
+static int64_t
+most_nodes(const widths *w, uint32_t all)
 {
-	int64_t all = widths_scale(&x->widths, width(x, j)), need;
+	if (w->machine)
+		return all;
+	return w->most ? w->most : INT64_MAX;
+}
+
+/* What a job of that many nodes gets: times the factor, rounded up (in integers: a factor of 1.1 makes 11 nodes of 10, not 12). */
+static int64_t
+scale(const widths *w, int64_t nodes)
+{
+	const fraction *f = &w->times;
+	uint64_t n = (uint64_t)nodes, rest;
+
+	if (!f->whole)
+		return nodes;
+	rest = n * (f->part % f->whole);	/* the whole and the rest of the factor apart: nothing overflows */
+	return (int64_t)(n * (f->part / f->whole) + (rest + f->whole - 1) / f->whole);
+}
+
+/* The job as an interval, as wide as it is to be; false when it is left out, and counted.  *capped counts those that are cut. */
+static bool
+fit(const log_options *x, records *log, const log_job *j, uint32_t nodes, interval *s, size_t *capped)
+{
+	int64_t all = scale(&x->widths, width(x, j)), need = MIN(all, most_nodes(&x->widths, nodes));
 
 	if (j->end == STILL && !x->at.given && !x->wanted.unfinished) {
 		records_odd(log, ODD_RUNNING, j->line);
 		return false;
 	}
-	need = widths_cut(&x->widths, all, nodes);
+	*capped += need < all;
 	if (need > nodes || need < all)
 		records_odd(log, need > nodes ? ODD_WIDE : ODD_CUT, j->line);
 	*s = (interval){ j, j->start, j->end, (uint32_t)need };
@@ -171,7 +194,6 @@ node_hours(const interval *s, size_t n)
 static size_t
 settle_sharing(const log_options *x, records *log, uint32_t nodes, interval **s, size_t n, const bool *sharing)
 {
-	widths w = x->widths;	/* whose jobs are counted already */
 	double before = node_hours(*s, n);
 	size_t kept = 0;
 
@@ -190,7 +212,7 @@ settle_sharing(const log_options *x, records *log, uint32_t nodes, interval **s,
 	}
 	n = packing_pack(log, s, n, sharing, x->at.given);
 	for (size_t i = 0; i < n; i++)
-		(*s)[i].nodes = (uint32_t)widths_cut(&w, widths_scale(&w, width(x, (*s)[i].job)), nodes);
+		(*s)[i].nodes = (uint32_t)MIN(scale(&x->widths, width(x, (*s)[i].job)), most_nodes(&x->widths, nodes));
 	log->node_hours += node_hours(*s, n) - before;
 	return n;
 }
@@ -287,18 +309,21 @@ select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count)
 {
 	int64_t from = log_clock(log, &x->from, "--from", 0), to = log_clock(log, &x->to, "--to", INT64_MAX);
 	interval *s = xalloc(log->jobs + 1, sizeof *s);
-	size_t n = 0;
+	size_t n = 0, capped = 0;
 
 	settle_procs_per_node(x, log);
 	for (size_t i = 0; i < log->jobs; i++) {
 		const log_job *j = &log->job[i];
 
 		if (j->end != STILL)
-			log->node_hours += log_seconds(j->end - j->start) / 3600 * (double)widths_scale(&x->widths, width(x, j));
-		if (asked_for(x, log, j, from, to) && fit(x, log, j, nodes, &s[n]))
+			log->node_hours += log_seconds(j->end - j->start) / 3600 * (double)scale(&x->widths, width(x, j));
+		if (asked_for(x, log, j, from, to) && fit(x, log, j, nodes, &s[n], &capped))
 			n++;
 	}
-	widths_report(&x->widths, log->file, nodes);
+	if (x->widths.times.whole)
+		warn("%s: jobs have %.9g times the nodes of the log", log->file, (double)x->widths.times.part / (double)x->widths.times.whole);
+	if (x->widths.machine || x->widths.most)
+		warn("%s: %zu job%s cut to %" PRId64 " nodes", log->file, capped, capped == 1 ? "" : "s", most_nodes(&x->widths, nodes));
 	qsort(s, n, sizeof *s, by_submit);
 	while (x->max_jobs && n > (uint64_t)x->max_jobs)
 		records_odd(log, ODD_MORE, s[--n].job->line);

@@ -67,11 +67,9 @@ static const cli_rule log_rules[] = {
 static const log_reading usual = { .common.common.size[BYTES].drawn = true, .layout = SWF_STANDARD };
 static const cli_option_group groups[] = {
 	{ log_settings, 0 },
-	{ widths_settings, offsetof(log_options, widths) },
 	{ modes_settings, offsetof(log_options, modes) },
 	{ shares_settings, offsetof(log_options, shares) },
 	{ mix_settings, offsetof(log_options, mix) },
-	{ resample_settings, offsetof(log_options, resample) },
 	{ closed_settings, offsetof(log_options, common) },
 	{ 0 }
 };

@@ -3,14 +3,27 @@
  * The rules are those of hopline-stream(5). */
 #include "lib/stream/table.h"
 
+#include <csv.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/stream/bounds.h"
 #include "lib/stream/names.h"
-#include "lib/stream/record.h"
+#include "lib/stream/source.h"
 #include "lib/stream/text.h"
+
+/* One CSV record.  The text of cell i begins at row.at + at[i] and ends with a NUL. */
+typedef struct record {
+	struct csv_parser csv;
+	long line;		/* where it begins */
+	int cells;
+	text row;
+	size_t *at, at_room;
+	int ends;		/* how often libcsv has seen the end of a row in the line at hand */
+	int end;		/* and at which character first */
+} record;
 
 /* The private half of a table. */
 struct reader {
@@ -33,7 +46,87 @@ struct reader {
 	size_t row_room, cell_room;
 };
 
+enum { CELL_BLOCK = 1 << 14 };
 static const char magic[] = "#hopline";
+
+/* --- records
+ *
+ * A record is over when libcsv says that a row is: so quoted newlines work and every record knows the line where it begins.  libcsv would
+ * trim cells (unless its space function denies that there are blanks) and forgive what strict mode does not; a lone carriage return it
+ * takes for the end of a row, we for an error. */
+
+static int
+no_blank(unsigned char c)
+{
+	(void)c;
+	return 0;
+}
+
+static void
+end_cell(void *cell, size_t length, void *data)
+{
+	record *r = data;
+
+	r->at = xgrow(r->at, &r->at_room, (size_t)r->cells + 1, sizeof *r->at);
+	r->at[r->cells++] = r->row.used;
+	text_append(&r->row, cell, length + 1);	/* CSV_APPEND_NULL */
+}
+
+static void
+end_row(int c, void *data)
+{
+	record *r = data;
+
+	if (!r->ends++)
+		r->end = c;
+}
+
+/* libcsv sees two ends in CRLF.  A row must end where its line does. */
+static void
+check_end(const record *r, const gzlines *s)
+{
+	const char *last = s->line + s->length - 1;
+	bool crlf = *last == '\n' && s->length >= 2 && last[-1] == '\r';
+
+	if (r->end == '\r' && (crlf ? r->ends != 2 : *last != '\r' || r->ends != 1))
+		die_at(s->file, r->line, "a carriage return within the row");
+	if (!r->cells)
+		die_at(s->file, r->line, "a blank line");
+}
+
+/* Read the record that begins with the line at hand (there is one) and go on behind it.  Messages name the column of a cell if that is among
+ * the first `named`. */
+static void
+read_record(const table *t, int named)
+{
+	record *r = &t->reader->record;
+	gzlines *s = t->reader->source;
+	size_t bytes = 0;
+
+	r->line = s->number;
+	r->cells = r->ends = 0;
+	r->row.used = 0;
+	while (!r->ends && s->length >= 0) {
+		size_t length = (size_t)s->length;
+
+		bytes += length;
+		if (bytes > LONGEST_LINE)
+			die_at(s->file, r->line, "a row of more than " LONGEST_LINE_TEXT);
+		csv_set_blk_size(&r->csv, bytes > CELL_BLOCK ? bytes : CELL_BLOCK);	/* a long cell grows as a whole, not in steps */
+		if (csv_parse(&r->csv, s->line, length, end_cell, end_row, r) != length) {
+			if (csv_error(&r->csv) == CSV_ENOMEM)
+				die(FAIL_DATA, "out of memory");
+			die_at(s->file, r->line, "%s%sa quote in the wrong place", r->cells < named ? t->name[r->cells] : "", r->cells < named ? ": " : "");
+		}
+		if (r->ends)
+			check_end(r, s);
+		source_advance(s);
+	}
+	if (!r->ends && csv_fini(&r->csv, end_cell, end_row, r) != 0)
+		die_at(s->file, r->line, "an unfinished quote");
+}
+
+/* --- blocks */
 
 /* Whether the line is the word `word`, alone or with something behind a blank. */
 static bool
@@ -96,7 +189,7 @@ same_header(const table *t, const record *h)
 	if (h->cells != t->columns)
 		return false;
 	for (int i = 0; i < t->columns; i++)
-		if (strcmp(h->text + h->at[i], t->name[i]) != 0)
+		if (strcmp(h->row.at + h->at[i], t->name[i]) != 0)
 			return false;
 	return true;
 }
@@ -108,14 +201,14 @@ read_header(table *t)
 	record *h = &r->record;
 	names known = { 0 };
 
-	record_read(h, r->source, NULL, 0);
+	read_record(t, 0);
 	r->header = h->line;
 	t->columns = h->cells;
 	t->name = xalloc((size_t)h->cells, sizeof *t->name);
 	for (int i = 0; i < h->cells; i++) {
 		bool added;
 
-		t->name[i] = xstrdup(h->text + h->at[i]);
+		t->name[i] = xstrdup(h->row.at + h->at[i]);
 		if (!*t->name[i])
 			die_at(t->file, h->line, "column %d has no name", i + 1);
 		for (const char *c = t->name[i]; *c; c++)
@@ -137,7 +230,9 @@ begin(gzlines *source)
 
 	r->source = source;
 	t->file = source->file;
-	record_init(&r->record);
+	if (csv_init(&r->record.csv, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL) != 0)
+		die(FAIL_DATA, "out of memory");
+	csv_set_space_func(&r->record.csv, no_blank);
 	if (source->length < 0 && source->in == stdin)
 		die_empty();
 	if (source->length < 0)
@@ -173,9 +268,10 @@ table_close(table *t)
 	struct reader *r = t->reader;
 
 	gzlines_close(r->source);
-	record_free(&r->record);
+	csv_free(&r->record.csv);
+	text_free(&r->record.row);
 	text_free(&r->kept);
-	free_all(r->cells, r->row, r->id);
+	free_all(r->record.at, r->cells, r->row, r->id);
 	names_free(&r->seen_cells);
 	names_free(&r->seen);
 	names_free(&r->jobs);
@@ -196,7 +292,7 @@ skip_block(table *t)
 	read_preamble(t, true);
 	if (r->source->length < 0)
 		die_at(t->file, r->source->number, "a preamble without a header");
-	record_read(&r->record, r->source, NULL, 0);
+	read_record(t, 0);
 	if (!same_header(t, &r->record))
 		die_at(t->file, r->record.line, "another header than in line %ld", r->header);
 }
@@ -213,7 +309,7 @@ fill(table *t)
 			skip_block(t);
 			continue;
 		}
-		record_read(&r->record, s, t->name, t->columns);
+		read_record(t, t->columns);
 		if (same_header(t, &r->record))
 			continue;
 		if (r->record.cells != t->columns)
@@ -231,7 +327,7 @@ row_at_hand(const table *t)
 	struct reader *r = t->reader;
 
 	for (int i = 0; i < t->columns; i++)
-		r->cell[i] = r->record.text + r->record.at[i];
+		r->cell[i] = r->record.row.at + r->record.at[i];
 	return (row){ r->record.line, r->cell };
 }
 
@@ -293,7 +389,7 @@ find_cells(struct reader *r, int columns)
 static const char *
 at_hand(const struct reader *r, int column, const char *absent)
 {
-	const char *cell = column < 0 ? "" : r->record.text + r->record.at[column];
+	const char *cell = column < 0 ? "" : r->record.row.at + r->record.at[column];
 
 	return *cell ? cell : absent;
 }
@@ -367,7 +463,7 @@ table_next_case(table *t, batch *b)
 		check_job(t);
 		r->row = xgrow(r->row, &r->row_room, (size_t)r->rows + 1, sizeof *r->row);
 		r->row[r->rows++].line = r->record.line;
-		text_append(&r->kept, r->record.text, r->record.used);
+		text_append(&r->kept, r->record.row.at, r->record.row.used);
 		r->pending = false;
 	} while (fill(t) && strcmp(case_of(r), r->id) == 0 && in_cell(r));
 	find_cells(r, t->columns);
