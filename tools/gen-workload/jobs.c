@@ -2,6 +2,7 @@
 #include "gen-workload/jobs.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* How many of n nodes the machine has. */
@@ -65,6 +66,17 @@ jobs_open(drawn_jobs *w, const cli *c, const gen_options *o)
 	machine *m = machine_of(c, NULL);
 
 	*w = (drawn_jobs){ .cli = c, .options = o, .machine = m, .capacity = capacity_of(m), .times = 1 };
+}
+
+rng
+jobs_random(const drawn_jobs *w, const char *purpose, int64_t k)
+{
+	char id[24];
+	rng r;
+
+	snprintf(id, sizeof id, "%" PRId64, k);
+	rng_init(&r, w->cli->seed, purpose, id, "");
+	return r;
 }
 
 void

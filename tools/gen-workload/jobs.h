@@ -53,6 +53,9 @@ typedef struct lot {
 void jobs_open(drawn_jobs *w, const cli *c, const gen_options *o);
 void jobs_close(drawn_jobs *w);	/* frees the machine, too */
 
+/* The stream of random numbers of workload k. */
+rng jobs_random(const drawn_jobs *w, const char *purpose, int64_t k);
+
 /* End the tool when the machine has fewer nodes than `option` says. */
 void jobs_fit(const drawn_jobs *w, const char *option, int64_t nodes);
 

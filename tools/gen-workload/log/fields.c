@@ -159,8 +159,9 @@ fields_record(log_fields *f, long line)
 
 /* --- nodes */
 
-/* The hosts read last as a node list of the stream, in their order (a machine whose nodes have no names has one more for each new name), which lives until the next list is written anywhere; NULL when the
- * machine does not have one of them, or has it twice in the list: *host is that one. */
+/* The hosts read last as a node list of the stream, in their order, which lives until the next list is written anywhere; NULL when the
+ * machine does not have one of them, or has it twice in the list: *host is that one.  A machine whose nodes have no names has one more for
+ * each new name. */
 static const char *
 list_hosts(log_nodes *l, const char **host)
 {
@@ -187,8 +188,8 @@ list_hosts(log_nodes *l, const char **host)
 	return *host ? NULL : list_write(l->found, n, false);
 }
 
-/* The nodes of a record, whose list is *what, as the cell log_node_list has them, which lives until the next list is written anywhere; their
- * number, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is about. */
+/* The nodes of a record, whose list is *what, as the cell log_node_list has them, which lives until the next list is written anywhere;
+ * their number, where it has none.  What is odd about them, ODDITIES when nothing is, and *what that is about. */
 static record_oddity
 find_nodes(log_nodes *l, log_record *record, const char **cell, const char **what)
 {

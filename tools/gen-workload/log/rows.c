@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,25 +137,13 @@ put_seconds(const log_rows *r, const log_job *j, const char *what, int column, i
 	sink_put_real(r->jobs->sink, column, log_seconds(us));
 }
 
-/* Turn a grid of x >= y >= z as --dims-order says; a fourth dimension stays the last. */
-static void
-turn_grid(const dims_order *o, int dims, uint32_t *dim)
-{
-	uint32_t sorted[PATTERN_DIMS];
-	int k = 0;
-
-	memcpy(sorted, dim, (size_t)dims * sizeof *dim);
-	for (int i = 0; i < 3 && dims_ordered(o); i++)
-		if (o->axis[i] < dims)
-			dim[o->axis[i]] = sorted[k++];
-}
-
 static void
 put_dims(const log_rows *r, const interval *s, const pattern *p)
 {
 	const char *given = given_dims(r, s);
-	uint32_t dim[PATTERN_DIMS];
-	int dims = dims_of(p);
+	const dims_order *o = &r->asked->dims_order;
+	uint32_t dim[PATTERN_DIMS] = { 0 }, turned[PATTERN_DIMS];
+	int dims = dims_of(p), k = 0;
 	char *text;
 
 	if (*given)
@@ -164,8 +151,11 @@ put_dims(const log_rows *r, const interval *s, const pattern *p)
 	if (*given || r->dims < 0 || dims == 0 || tasks_of(r, s) > UINT32_MAX)
 		return;
 	cubic_dims((uint32_t)tasks_of(r, s), dims, dim);
-	turn_grid(&r->asked->dims_order, dims, dim);
-	text = write_dims(dims, dim);
+	memcpy(turned, dim, sizeof turned);
+	for (int i = 0; i < 3 && dims_ordered(o); i++)	/* a fourth dimension stays the last */
+		if (o->axis[i] < dims)
+			turned[o->axis[i]] = dim[k++];
+	text = write_dims(dims, turned);
 	sink_put(r->jobs->sink, r->dims, text);
 	free(text);
 }
@@ -277,7 +267,8 @@ typedef struct spans {
 
 static const int64_t day = 86400 * (int64_t)LOG_SECOND;
 
-/* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no whole span. */
+/* Cut n intervals, in the order of their submit and none of them before `from`, at `to`.  Ends the tool when the period has no whole
+ * span. */
 static spans
 cut_spans(const resample *x, const interval *s, size_t n, int64_t from, int64_t to)
 {
@@ -307,11 +298,8 @@ write_drawn(log_rows *r, const interval *s, const spans *p)
 	uint32_t *drawn = xalloc(p->slots, sizeof *drawn);
 
 	for (int64_t k = cases->first; k <= cases->last; k++) {
-		char id[24];
-		rng draw;
+		rng draw = jobs_random(r->jobs, "resample", k);
 
-		snprintf(id, sizeof id, "%" PRId64, k);
-		rng_init(&draw, r->jobs->cli->seed, "resample", id, "");
 		for (uint32_t i = 0; i < p->slots; i++)
 			drawn[i] = (uint32_t)rng_below(&draw, p->count);
 		while (jobs_case(r->jobs, k))

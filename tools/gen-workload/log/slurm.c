@@ -175,8 +175,8 @@ write_line(FILE *to, json_t *job, const slurm_format *format)
 	putc('\n', to);
 }
 
-/* The jobs of the file `in`, which is closed, as lines of a table; a job's line is its place among them, from 1.  Ends the tool with status 1
- * when it has no list "jobs", or of Batsim no "profiles". */
+/* The jobs of the file `in`, which is closed, as lines of a table; a job's line is its place among them, from 1.  Ends the tool with
+ * status 1 when it has no list "jobs", or of Batsim no "profiles". */
 static gzlines *
 json_table(gzlines *in, const slurm_format *format)
 {

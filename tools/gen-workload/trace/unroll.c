@@ -25,8 +25,8 @@ enum { TAGS = 1 << 10, MOST_COMMUNICATORS = 1 << 20 };
 
 /* --- collectives whose parts differ from rank to rank, and those that libraries do one rank after the other
  *
- * Roots speak to all others at once, as Open MPI's linear algorithms do; the others go around rings, as its ring and pairwise algorithms do.
- * A part of 0 bytes is no message where all know that it is empty. */
+ * Roots speak to all others at once, as Open MPI's linear algorithms do; the others go around rings, as its ring and pairwise
+ * algorithms do.  A part of 0 bytes is no message where all know that it is empty. */
 
 /* What the members of a group called, by place. */
 typedef struct member_parts {
@@ -43,31 +43,22 @@ part(const member_parts *p, uint32_t place, uint32_t i)
 	return c->sizes == NOTHING ? c->size : p->from->sizes[c->sizes + i];
 }
 
-static void
-gather(group_member *m, const member_parts *p)
-{
-	if (m->me != m->root)
-		member_send(m, m->root, p->call[m->me]->size);
-	for (uint32_t i = 0; m->me == m->root && i < m->size; i++)
-		if (i != m->me)
-			member_recv(m, i, p->call[i]->size);
-}
-
-/* What the root has for a member: it tells all, or each its own. */
+/* What the root has for a member, or a member for it: the root tells all, or each its own. */
 static int64_t
 share(const member_parts *p, const group_member *m, uint32_t place)
 {
 	return p->call[m->root]->sizes == NOTHING ? p->call[place]->size : part(p, m->root, place);
 }
 
+/* The root and each of the others: a gather or a scatter. */
 static void
-scatter(group_member *m, const member_parts *p)
+with_root(group_member *m, const member_parts *p)
 {
-	if (m->me != m->root)
-		member_recv(m, m->root, share(p, m, m->me));
-	for (uint32_t i = 0; m->me == m->root && i < m->size; i++)
-		if (i != m->me)
-			member_send(m, i, share(p, m, i));
+	bool is_root = m->me == m->root, sends = is_root != (p->call[0]->which == DO_GATHER);
+
+	for (uint32_t i = 0; i < m->size; i++)
+		if (i != m->me && (is_root || i == m->root))
+			(sends ? member_send : member_recv)(m, i, share(p, m, is_root ? i : m->me));
 }
 
 static void
@@ -114,11 +105,11 @@ static void (*const ways[COLLECTIVE_NAMES])(group_member *, const member_parts *
 	[DO_ALLGATHERV] = allgather,
 	[DO_ALLTOALLV] = alltoall,
 	[DO_EXSCAN] = scan,
-	[DO_GATHER] = gather,
+	[DO_GATHER] = with_root,
 	[DO_REDUCE_SCATTER] = reduce_scatter,
 	[DO_SCAN] = scan,
-	[DO_SCATTER] = scatter,
-	[DO_SCATTERV] = scatter,
+	[DO_SCATTER] = with_root,
+	[DO_SCATTERV] = with_root,
 };
 
 /* All parts that are told are of one size. */

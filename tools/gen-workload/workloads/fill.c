@@ -4,7 +4,6 @@
  * The paper says "randomly chosen to fill up the rest of the system" and "at least 5% of total
  * nodes"; see draw_sizes() for the rule.  Workload k depends on the seed, on k and on the nodes to be filled. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "gen-workload/fraction.h"
@@ -114,12 +113,9 @@ write_case(const fill *x, const space *s, drawn_jobs *w, int64_t k)
 	const pattern_list *p = &x->common.patterns;
 	uint32_t size[MOST_JOBS];
 	int64_t number = 0;
-	char id[24];
 	int n;
-	rng r;
+	rng r = jobs_random(w, "fill", k);
 
-	snprintf(id, sizeof id, "%" PRId64, k);
-	rng_init(&r, w->cli->seed, "fill", id, "");
 	n = draw_sizes(s, &r, size);
 	if (x->constant)
 		put(x, w, ++number, x->constant, x->constant_pattern ? x->constant_pattern : p->item[0], true);

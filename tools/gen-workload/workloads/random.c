@@ -3,7 +3,6 @@
  * The paper gives the bounds of the sizes for 272 nodes in groups of 16; here they follow from the machine.  It draws both sizes, then the
  * numbers of jobs, and leaves open how these: see draw().  Workload k depends on the seed and on k alone. */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "gen-workload/jobs.h"
 
@@ -38,16 +37,14 @@ between(rng *r, uint32_t low, uint32_t high)
  * counts_first the small size is drawn after the number of large jobs, among those that have room.  Then the patterns, so that
  * their choice leaves the jobs as they are. */
 static void
-draw(const random_workload *x, const capacity *c, uint64_t seed, int64_t k, lot *small, lot *large)
+draw(const random_workload *x, const drawn_jobs *w, int64_t k, lot *small, lot *large)
 {
+	const capacity *c = &w->capacity;
 	const pattern_list *p = &x->common.patterns;
 	uint64_t a, b;
 	uint32_t left;
-	char id[24];
-	rng r;
+	rng r = jobs_random(w, "random", k);
 
-	snprintf(id, sizeof id, "%" PRId64, k);
-	rng_init(&r, seed, "random", id, "");
 	large->nodes = between(&r, c->group + 1, c->nodes / 2);
 	small->nodes = x->counts_first ? SMALLEST : between(&r, SMALLEST, c->group);
 	do {
@@ -73,7 +70,7 @@ write_all(const random_workload *x, drawn_jobs *w)
 	large->class = "large";
 	small->times = large->times = 1;
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++) {
-		draw(x, &w->capacity, w->cli->seed, k, small, large);
+		draw(x, w, k, small, large);
 		while (jobs_case(w, k))
 			jobs_put_lots(w, l, 2);
 	}

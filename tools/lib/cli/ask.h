@@ -1,8 +1,8 @@
 /* ask -- questions to a filter, a command of the shell that reads a text and writes one, started anew for each; several run side by side,
  * and some ahead of time.
  *
- * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, when nobody wants its answer any
- * more, and when this tool ends, in whatever way.
+ * Each has a process group of its own, with all that it starts: the group is killed when it takes too long, when nobody wants its answer
+ * any more, and when this tool ends, in whatever way.
  *
  * An answer follows from the bytes of its question alone, so a question may be asked before it is known to be one.  While a caller that
  * can guess waits, and there is room for one more filter, a scout is sent: a child of the tool that goes on with the guess, tells which

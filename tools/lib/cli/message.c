@@ -157,7 +157,8 @@ die_at(const char *file, long line, const char *format, ...)
 	char *text;
 
 	va_start(args, format);
-	text = xvprintf(format, args);
+	if (vasprintf(&text, format, args) < 0)
+		die(FAIL_DATA, "out of memory");
 	va_end(args);
 	die(FAIL_DATA, "%s:%ld: %s", file, line, text);
 }

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 extern const char *cli_name;	/* the tool's name, subcommand included */
 extern bool cli_quiet;		/* --quiet was given */
@@ -11,7 +12,14 @@ extern bool cli_quiet;		/* --quiet was given */
 void cli_mute(void);
 
 /* Milliseconds of a clock that only goes on. */
-int64_t now_ms(void);
+static inline int64_t
+now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 /* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand included, and the arguments behind it. */
 char *run_line(const char *name, int args, char **arg);

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -20,19 +20,21 @@ static int shown_parts;
 static int64_t begun, due;	/* when it was asked for, and is drawn next: ms */
 static int drawn;		/* letters on the terminal */
 
-/* A part's value; picoseconds in the largest unit of which there is one, with two decimals. */
-static char *
-value_of(const progress_part *p)
+/* A part, in at most `room` letters: picoseconds in the largest unit of which there is one, with two decimals. */
+static int
+write_part(char *to, size_t room, const progress_part *p)
 {
 	static const char *const unit[] = { "ps", "ns", "us", "ms", "s" };
 	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED), thousandths = 0;
 	int u = 0;
 
 	if (!p->is_time)
-		return xprintf("%" PRId64, value);
+		return snprintf(to, room, "%" PRId64 " %s, ", value, p->words);
 	for (; u < 4 && value >= 1000; u++, value /= 1000)
 		thousandths = value % 1000;
-	return u > 0 ? xprintf("%" PRId64 ".%02" PRId64 " %s", value, thousandths / 10, unit[u]) : xprintf("%" PRId64 " ps", value);
+	if (u == 0)
+		return snprintf(to, room, "%" PRId64 " ps %s, ", value, p->words);
+	return snprintf(to, room, "%" PRId64 ".%02" PRId64 " %s %s, ", value, thousandths / 10, unit[u], p->words);
 }
 
 /* Over what is there: the text, and blanks up to the end of the old one. */
@@ -49,21 +51,17 @@ replace(const char *text)
 static void
 draw(int64_t now)
 {
+	char text[2 * WIDTH];
 	pid_t foreground = tcgetpgrp(STDERR_FILENO);
-	char *text;
+	int used = snprintf(text, WIDTH, "%s: ", prog);
 
 	if (foreground != -1 && foreground != getpgrp())	/* -1: not the terminal that has jobs */
 		return;
-	text = xprintf("%s: ", prog);
-	for (int i = 0; i < shown_parts; i++) {
-		char *value = value_of(&shown[i]);
-
-		text = xappend(text, "%s %s, ", value, shown[i].words);
-		free(value);
-	}
-	text = xappend(text, "%" PRId64 " s", (now - begun) / 1000);
+	for (int i = 0; i < shown_parts && used < WIDTH; i++)
+		used += write_part(text + used, WIDTH, &shown[i]);
+	if (used < WIDTH)
+		snprintf(text + used, WIDTH, "%" PRId64 " s", (now - begun) / 1000);
 	replace(text);
-	free(text);
 }
 
 /* Draw it when it is due, again and again. */

@@ -1,10 +1,9 @@
 /* source -- a file read line by line, with one line of look-ahead: what gzlines holds; private to stream. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
-
-#include "lib/stream/gzlines.h"
 
 struct gzlines {
 	FILE *in;		/* read past stdio, which has no bound for a line; NULL: a text in memory */
@@ -23,10 +22,10 @@ struct gzlines {
 
 /* Open and read the first line, a UTF-8 mark dropped.  A NUL in a line is an error, and what looks like another kind of file than `wanted`;
  * without that (NULL) neither is. */
-gzlines *source_open(const char *path, const char *wanted);
+struct gzlines *source_open(const char *path, const char *wanted);
 
 /* Go on to the next line. */
-void source_advance(gzlines *s);
+void source_advance(struct gzlines *s);
 
 /* Leave out the LF or CRLF at the end of the line at hand. */
-void source_cut_end(gzlines *s);
+void source_cut_end(struct gzlines *s);

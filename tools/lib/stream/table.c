@@ -10,6 +10,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/stream/bounds.h"
+#include "lib/stream/gzlines.h"
 #include "lib/stream/names.h"
 #include "lib/stream/source.h"
 #include "lib/stream/text.h"
@@ -94,8 +95,8 @@ check_end(const record *r, const gzlines *s)
 		die_at(s->file, r->line, "a blank line");
 }
 
-/* Read the record that begins with the line at hand (there is one) and go on behind it.  Messages name the column of a cell if that is among
- * the first `named`. */
+/* Read the record that begins with the line at hand (there is one) and go on behind it.  Messages name the column of a cell if that is
+ * among the first `named`. */
 static void
 read_record(const table *t, int named)
 {
