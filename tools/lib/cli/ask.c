@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/param.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -278,8 +279,8 @@ receive_some(asker *a, child *c)
 	}
 }
 
-/* Wait until something happens with a child, or its time is over.  Only those that run are polled: the system refuses more files than a
- * process may have open. */
+/* Wait until something happens to what runs, or its time is over.  Only that is polled: the system refuses more files than a process may
+ * have open. */
 static void
 wait_for_one(const asker *a)
 {
@@ -288,13 +289,11 @@ wait_for_one(const asker *a)
 
 	for (int i = 0; i <= a->at_once; i++) {
 		const child *c = &a->child[i];
-		int64_t left = c->deadline - now;
 
 		if (!c->of)
 			continue;
 		a->poll[n++] = (struct pollfd){ .fd = c->out, .events = POLLIN };
-		if (left < wait)
-			wait = left < 0 ? 0 : left;
+		wait = MIN(wait, MAX(c->deadline - now, 0));
 	}
 	if (poll(a->poll, n, (int)wait) >= 0)
 		return;
@@ -304,15 +303,13 @@ wait_for_one(const asker *a)
 		a->poll[i].revents = 0;
 }
 
-/* Wait until something happens to what runs; the exchange that has ended by it, or NULL. */
+/* Wait so; the exchange that has ended by it, or NULL. */
 static filter_exchange *
 attend(asker *a)
 {
 	const struct pollfd *event = a->poll;
-	int64_t now;
 
 	wait_for_one(a);
-	now = now_ms();
 	for (int i = 0; i <= a->at_once; i++) {
 		child *c = &a->child[i];
 		filter_exchange *e = c->of;
@@ -321,7 +318,7 @@ attend(asker *a)
 			continue;
 		if ((event++)->revents)
 			receive_some(a, c);
-		if (c->of && now >= c->deadline) {
+		if (c->of && now_ms() >= c->deadline) {
 			stop(a, e);
 			fail(e, xprintf("took more than %.9g s, and was killed", (double)a->timeout / 1000));
 		}

@@ -20,6 +20,3 @@ now_ms(void)
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
-
-/* The text of a #run line: "TOOL VERSION ARGS" from the tool's name, subcommand included, and the arguments behind it. */
-char *run_line(const char *name, int args, char **arg);

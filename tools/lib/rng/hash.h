@@ -1,4 +1,5 @@
-/* hash -- 64 well-mixed bits from names and numbers; the same on every machine. */
+/* hash -- 64 well-mixed bits from names and numbers; the same on every machine: FNV-1a over the bytes (Fowler, Noll and Vo), splitmix64
+ * over the rest. */
 #pragma once
 
 #include <stdint.h>
@@ -14,4 +15,12 @@ hash_mix(uint64_t x)
 }
 
 /* The hash of a string, begun with `start`: chain calls for several strings.  The length counts, so ("ab", "c") and ("a", "bc") differ. */
-uint64_t hash_text(uint64_t start, const char *s);
+static inline uint64_t
+hash_text(uint64_t start, const char *s)
+{
+	uint64_t h = 0xcbf29ce484222325 ^ hash_mix(start), length = 0;
+
+	for (; s[length]; length++)
+		h = (h ^ (unsigned char)s[length]) * 0x100000001b3;
+	return hash_mix(h ^ hash_mix(length));
+}
