@@ -13,7 +13,7 @@ t 'one goal is made on all cores; -j, MAKEFLAGS and a second goal say otherwise'
 	is "$(jobs flags other | sort -u)" "" && is "$(MAKELEVEL=1 jobs flags)" ""'
 
 t 'a line a file; V=1: the commands; -s: nothing' '
-	file=$PWD/build/release/tools/lib/cli/run.o &&
+	file=$PWD/build/release/tools/lib/cli/choices.o &&
 	is "$(tree "$file")" "  CC $file" && rm "$file" && tree V=1 "$file" >out && grep -q "^gcc .*-o $file " out && ! grep -q "  CC" out && rm "$file" && is "$(tree -s "$file")" ""'
 
 t 'make help: each target that is a study, a check or a door, with what it does' '

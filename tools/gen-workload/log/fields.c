@@ -91,21 +91,6 @@ fields_value(const log_fields *f, int meaning)
 	return s && !fields_nothing(s) ? s : NULL;
 }
 
-static int64_t
-read_time_of(const log_fields *f, int meaning, long line)
-{
-	const char *s = fields_value(f, meaning);
-	bool dated;
-	int64_t us;
-
-	if (!s)
-		return UNKNOWN;
-	if (meaning == SUBMIT || meaning == START || meaning == END ? read_when(s, &us, &dated) : read_span(s, &us))
-		return us;
-	records_unreadable(f->log, line, log_meaning[meaning], s);
-	return UNKNOWN;
-}
-
 /* A number, perhaps as Slurm shortens it: 1.5K is 1536. */
 static bool
 read_number(const char *s, double *n)
@@ -121,21 +106,29 @@ read_number(const char *s, double *n)
 	return read && *n <= 1e15;
 }
 
-/* Nodes or processors. */
+/* The value of a meaning: nodes or processors, a time, or a span. */
 static int64_t
-read_width(log_fields *f, int meaning, long line)
+read_value(log_fields *f, int meaning, long line)
 {
 	const char *s = fields_value(f, meaning);
-	double n;
+	bool dated;
+	double n = 0;
+	int64_t value = UNKNOWN;
 
 	if (!s)
 		return UNKNOWN;
-	if (read_number(s, &n)) {
-		f->fraction = f->fraction || floor(n) != n;
-		return (int64_t)ceil(n);
+	if (meaning == NODES || meaning == PROCESSORS) {
+		if (read_number(s, &n))
+			value = (int64_t)ceil(n);
+		f->fraction |= floor(n) != n;
+	} else if (meaning == SUBMIT || meaning == START || meaning == END) {
+		read_when(s, &value, &dated);
+	} else {
+		read_span(s, &value);
 	}
-	records_unreadable(f->log, line, log_meaning[meaning], s);
-	return UNKNOWN;
+	if (value == UNKNOWN)
+		records_unreadable(f->log, line, log_meaning[meaning], s);
+	return value;
 }
 
 log_record
@@ -149,10 +142,10 @@ fields_record(log_fields *f, long line)
 		f->cell[i] = f->text[f->rest[i]];
 	return (log_record){
 		.name = job ? job : f->number, .number = line, .line = line,
-		.submit = read_time_of(f, SUBMIT, line), .start = read_time_of(f, START, line), .end = read_time_of(f, END, line),
-		.wait = read_time_of(f, WAIT, line), .runtime = read_time_of(f, RUNTIME, line),
-		.walltime = read_time_of(f, WALLTIME, line), .nodes = read_width(f, NODES, line),
-		.processors = read_width(f, PROCESSORS, line), .cell = f->cell,
+		.submit = read_value(f, SUBMIT, line), .start = read_value(f, START, line), .end = read_value(f, END, line),
+		.wait = read_value(f, WAIT, line), .runtime = read_value(f, RUNTIME, line),
+		.walltime = read_value(f, WALLTIME, line), .nodes = read_value(f, NODES, line),
+		.processors = read_value(f, PROCESSORS, line), .cell = f->cell,
 		.chosen = filter_all(f->wanted, f->text, f->log->file, line)
 	};
 }

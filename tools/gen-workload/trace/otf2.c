@@ -75,12 +75,12 @@ learn(void **tree, uint64_t number)
 {
 	meaning *m = find(*tree, number);
 
-	if (m)
-		return m;
-	m = xcalloc(1, sizeof *m);
-	m->number = number;
-	if (!tsearch(m, tree, compare))
-		die(FAIL_DATA, "out of memory");
+	if (!m) {
+		m = xcalloc(1, sizeof *m);
+		m->number = number;
+		if (!tsearch(m, tree, compare))
+			die(FAIL_DATA, "out of memory");
+	}
 	return m;
 }
 
