@@ -46,20 +46,6 @@ own(drawn_jobs *w, const char *name, bool wanted)
 	return wanted ? sink_own(w->sink, name) : -1;
 }
 
-/* Those that patterns bring, as far as options say something there; a name that comes again is the same column. */
-static void
-own_columns(drawn_jobs *w, const own_options *o)
-{
-	for (int i = 0; own_column(i); i++) {
-		w->own[i] = -1;
-		for (int k = 0; k < i && w->own[i] < 0; k++)
-			if (strcmp(own_column(k)->name, own_column(i)->name) == 0)
-				w->own[i] = w->own[k];
-		if (w->own[i] < 0)
-			w->own[i] = own(w, own_column(i)->name, o->text[i]);
-	}
-}
-
 void
 jobs_open(drawn_jobs *w, const cli *c, const gen_options *o)
 {
@@ -103,7 +89,8 @@ jobs_columns(drawn_jobs *w, unsigned what)
 	w->pattern = own(w, "pattern", true);
 	w->dims = own(w, "dims", o->shape.dims);
 	w->periodic = own(w, "periodic", o->shape.periodic);
-	own_columns(w, &o->shape.own);
+	for (int i = 0; own_column(i); i++)	/* a name that comes again is the same column */
+		w->own[i] = own(w, own_column(i)->name, o->shape.own.text[i]);
 	for (int k = 0; k < SIZES; k++)
 		w->size[k] = own(w, size_column[k], o->size[k].count);
 	w->iterations = own(w, "iterations", !w->open);

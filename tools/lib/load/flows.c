@@ -1,6 +1,7 @@
 #include "lib/load/flows.h"
 
 #include <stdlib.h>
+#include <sys/param.h>
 
 #include "lib/cli/cli.h"
 
@@ -50,40 +51,45 @@ post(flows *f, const traffic *t, uint32_t phase, uint32_t task, uint32_t a_place
 	s->seen = end;
 }
 
-/* The most that one place sends or receives, by the flows. */
+/* The most that one place sends or receives; both are freed. */
+static double
+most_of(double *sends, double *receives, uint32_t places)
+{
+	double most = 0;
+
+	for (uint32_t i = 0; i < places; i++)
+		most = MAX(most, MAX(sends[i], receives[i]));
+	free_all(sends, receives);
+	return most;
+}
+
+/* The busiest place by the flows. */
 static double
 busiest(const flows *f, uint32_t places)
 {
-	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), most = 0;
+	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives);
 
 	for (size_t i = 0; i < f->count; i++) {
-		double x = sends[f->flow[i].from] += f->flow[i].bytes, y = receives[f->flow[i].to] += f->flow[i].bytes;
-
-		most = x > most ? x : most;
-		most = y > most ? y : most;
+		sends[f->flow[i].from] += f->flow[i].bytes;
+		receives[f->flow[i].to] += f->flow[i].bytes;
 	}
-	free_all(sends, receives);
-	return most;
+	return most_of(sends, receives, places);
 }
 
 /* The busiest place where a sample stands for all messages, too few a place: most messages of a place, each as large as the mean. */
 static double
 busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_place, uint64_t messages)
 {
-	uint64_t *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), most = 0;
-	double bytes = 0;
+	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), bytes = 0;
 
 	for (uint32_t phase = 0; phase < traffic_phases(t); phase++)
 		for (uint32_t i = 0; i < t->tasks; i++) {
-			uint64_t x = sends[i / a_place] += traffic_sends(t, phase, i), y = receives[i / a_place] += traffic_receives(t, phase, i);
-
-			most = x > most ? x : most;
-			most = y > most ? y : most;
+			sends[i / a_place] += traffic_sends(t, phase, i);
+			receives[i / a_place] += traffic_receives(t, phase, i);
 		}
 	for (size_t i = 0; i < f->count; i++)
 		bytes += f->flow[i].bytes;
-	free_all(sends, receives);
-	return (double)most * bytes / (double)messages;
+	return most_of(sends, receives, places) * bytes / (double)messages;
 }
 
 void
