@@ -22,8 +22,9 @@ calls_init(calls *c)
 void
 calls_free(calls *c)
 {
-	for (uint32_t i = 0; i < c->ranks; i++)
-		free(c->rank[i].call);
+	for (uint32_t i = 0; i < c->ranks; i++) {
+		free_all(c->rank[i].call, c->rank[i].open);
+	}
 	for (uint32_t i = 0; i < c->communicators; i++)
 		free(c->communicator[i].rank);
 	free_all(c->rank, c->communicator, c->sizes);
@@ -49,6 +50,22 @@ calls_add(rank_calls *r, call what)
 	r->call = xgrow(r->call, &r->room, (size_t)r->count + 1, sizeof *r->call);
 	r->call[r->count] = what;
 	return r->count++;
+}
+
+void
+calls_open(rank_calls *r, uint32_t at, uint64_t id)
+{
+	r->open = xgrow(r->open, &r->open_room, (size_t)r->opens + 1, sizeof *r->open);
+	r->open[r->opens++] = (open_call){ at, NOTHING, id };
+}
+
+uint32_t
+calls_close(rank_calls *r, uint32_t i)
+{
+	uint32_t began = r->open[i].call;
+
+	memmove(r->open + i, r->open + i + 1, (--r->opens - i) * sizeof *r->open);
+	return began;
 }
 
 uint32_t

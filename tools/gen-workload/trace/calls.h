@@ -24,11 +24,19 @@ typedef struct call {
 	bool at_once;
 } call;
 
+/* A message or a collective under way. */
+typedef struct open_call {
+	uint32_t call;		/* that began it */
+	uint32_t tested;	/* the last test of it; NOTHING */
+	uint64_t id;		/* where the trace calls it so */
+} open_call;
+
 /* The calls of a rank. */
 typedef struct rank_calls {
 	call *call;
-	size_t room;
-	uint32_t count;
+	open_call *open;	/* [opens], in the order in which they began */
+	size_t room, open_room;
+	uint32_t count, opens;
 	const char *file;	/* that they are from */
 } rank_calls;
 
@@ -63,6 +71,10 @@ rank_calls *calls_of(calls *c, uint32_t rank, const char *file);
 
 /* Add a call; its place. */
 uint32_t calls_add(rank_calls *r, call what);
+
+/* What the call at this place began is under way; what the i-th of those under way began is over: that call. */
+void calls_open(rank_calls *r, uint32_t at, uint64_t id);
+uint32_t calls_close(rank_calls *r, uint32_t i);
 
 /* The communicator of this name, new when it is not known. */
 uint32_t calls_communicator(calls *c, uint64_t name);

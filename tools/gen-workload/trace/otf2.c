@@ -40,12 +40,6 @@ typedef struct otf2 {
 	uint64_t ticks;		/* a second */
 } otf2;
 
-/* A request under way. */
-typedef struct open_request {
-	uint64_t id;
-	uint32_t call;
-} open_request;
-
 /* A rank whose events are read. */
 typedef struct otf2_rank {
 	otf2 *o;
@@ -53,9 +47,6 @@ typedef struct otf2_rank {
 	uint32_t rank, depth;	/* of MPI's regions */
 	uint32_t event;		/* number of the one at hand */
 	uint64_t left;		/* when MPI was left */
-	open_request *open;
-	size_t room;
-	uint32_t opens;
 } otf2_rank;
 
 ASCENDING_BY(compare, meaning, number)
@@ -269,27 +260,21 @@ add_wait(otf2_rank *r, uint32_t call_)
 
 /* Something begins that this request ends. */
 static void
-open_request_(otf2_rank *r, uint64_t id, call what)
+open_request(otf2_rank *r, uint64_t id, call what)
 {
 	what.line = r->event;
 	what.at_once = true;
-	r->open = xgrow(r->open, &r->room, (size_t)r->opens + 1, sizeof *r->open);
-	r->open[r->opens++] = (open_request){ id, calls_add(r->calls, what) };
+	calls_open(r->calls, calls_add(r->calls, what), id);
 }
 
 /* The call that the request began, which is closed; NOTHING. */
 static uint32_t
 close_request(otf2_rank *r, uint64_t id)
 {
-	uint32_t i = 0, found;
-
-	while (i < r->opens && r->open[i].id != id)
-		i++;
-	if (i == r->opens)
-		return NOTHING;
-	found = r->open[i].call;
-	memmove(r->open + i, r->open + i + 1, (--r->opens - i) * sizeof *r->open);
-	return found;
+	for (uint32_t i = 0; i < r->calls->opens; i++)
+		if (r->calls->open[i].id == id)
+			return calls_close(r->calls, i);
+	return NOTHING;
 }
 
 static call
@@ -340,7 +325,7 @@ take_leave(EVENT, OTF2_RegionRef region)
 }
 
 TAKE(take_send, calls_add(r->calls, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE)
-TAKE(take_isend, open_request_(r, id, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE, uint64_t id)
+TAKE(take_isend, open_request(r, id, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE, uint64_t id)
 
 static OTF2_CallbackCode
 take_sent(EVENT, uint64_t id)
@@ -356,7 +341,7 @@ take_sent(EVENT, uint64_t id)
 TAKE(take_recv, calls_add(r->calls, message(r, CALL_RECV, other, comm, tag, bytes)), MESSAGE)
 
 /* What it receives, or does together with others, is told at its end. */
-TAKE(take_request, open_request_(r, id, (call){ .kind = CALL_NOTHING }), uint64_t id)
+TAKE(take_request, open_request(r, id, (call){ .kind = CALL_NOTHING }), uint64_t id)
 
 /* A request has ended, and this is what it was. */
 static void
@@ -480,11 +465,10 @@ read_rank(otf2 *o, uint32_t rank, OTF2_EvtReaderCallbacks *take)
 	must(o, from, xprintf("the events of rank %" PRIu32 " cannot be read", rank));
 	OTF2_Reader_RegisterEvtCallbacks(o->reader, from, take, &r);
 	must(o, OTF2_Reader_ReadAllLocalEvents(o->reader, from, &n) == OTF2_SUCCESS, xprintf("the events of rank %" PRIu32 " are damaged", rank));
-	for (uint32_t i = 0; i < r.opens; i++)
-		if (r.calls->call[r.open[i].call].kind == CALL_NOTHING)
-			die_at(o->path, r.calls->call[r.open[i].call].line, "rank %" PRIu32 ": the trace does not say what this receive got", rank);
+	for (const open_call *open = r.calls->open; open < r.calls->open + r.calls->opens; open++)
+		if (r.calls->call[open->call].kind == CALL_NOTHING)
+			die_at(o->path, r.calls->call[open->call].line, "rank %" PRIu32 ": the trace does not say what this receive got", rank);
 	OTF2_Reader_CloseEvtReader(o->reader, from);
-	free(r.open);
 }
 
 /* The definitions of each location say how its numbers are to be read. */

@@ -21,24 +21,11 @@
 /* SimGrid's MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL; the tag of sendrecv, whose own is not recorded. */
 enum { ANY_SOURCE = -333, ANY_TAG = -444, NOBODY = -666, SENDRECV_TAG = INT32_MAX };
 
-/* A message or a collective under way. */
-typedef struct ti_request {
-	uint32_t call;		/* that began it */
-	uint32_t tested;	/* the last test of it; NOTHING */
-} ti_request;
-
-typedef struct ti_rank {
-	ti_request *open;		/* in the order in which they began */
-	size_t room;
-	uint32_t count;
-	bool doubles;		/* where no type is named, values are doubles, not bytes */
-} ti_rank;
-
 typedef struct ti {
 	calls *to;
 	const trace_pace *pace;
-	ti_rank *state;	/* of each rank */
-	size_t state_room, word_room, value_room, late_room, late;
+	bool *doubles;		/* of each rank: where no type is named, values are doubles, not bytes */
+	size_t doubles_room, word_room, value_room, late_room, late;
 	char **word;		/* of the line at hand */
 	int64_t *value;		/* its values, as far as they are numbers, */
 	const int64_t *at, *end;	/* and those that are still to be taken */
@@ -234,14 +221,13 @@ take_call(ti *t, const words *w, call c)
 	const int64_t *value = read_values(t, w);
 	const communicator *g = &t->to->communicator[w->communicator];
 	rank_calls *r = &t->to->rank[w->rank];
-	ti_rank *s = &t->state[w->rank];
 	bool wait = !g->rank && strpbrk(w->action->values, "vw");
 	int64_t flops = 0;
 
 	if (wait)
 		c.sizes = calls_sizes(t->to, value, w->values);
 	else
-		flops = take_values(t, w->action, g->ranks, s->doubles ? 8 : 1, &c);
+		flops = take_values(t, w->action, g->ranks, t->doubles[w->rank] ? 8 : 1, &c);
 	if (c.kind == CALL_SEND && c.peer == ANY)
 		die_at(t->file, t->line, "'%s': must be to one rank", w->action->name);
 	calls_add(r, c);
@@ -249,19 +235,17 @@ take_call(ti *t, const words *w, call c)
 		t->later = xgrow(t->later, &t->late_room, t->late + 1, sizeof *t->later);
 		t->later[t->late++] = (late){ w->action, w->rank, r->count - 1, c.sizes, w->values };
 	}
-	if (c.at_once) {
-		s->open = xgrow(s->open, &s->room, (size_t)s->count + 1, sizeof *s->open);
-		s->open[s->count++] = (ti_request){ r->count - 1, NOTHING };
-	} else if (flops || wait) {
+	if (c.at_once)
+		calls_open(r, r->count - 1, 0);
+	else if (flops || wait)
 		add_compute(t, w->rank, (double)flops / t->pace->flops);
-	}
 }
 
 static void
 take_sendrecv(ti *t, const words *w, call c)
 {
 	const int64_t *v = read_values(t, w);
-	int64_t element = t->state[w->rank].doubles ? 8 : 1;
+	int64_t element = t->doubles[w->rank] ? 8 : 1;
 	rank_calls *r = &t->to->rank[w->rank];
 	uint32_t got = NOTHING;
 
@@ -316,76 +300,69 @@ meant(const call *c, uint32_t rank, const call *wait, const int64_t *v)
 	return v[1] == rank && c->peer == (v[0] < 0 ? ANY : (uint32_t)v[0]);
 }
 
-/* The place of the oldest request that "FROM TO TAG" means, of the youngest; s->count: there is none. */
+/* The place of the oldest request that "FROM TO TAG" means, of the youngest; r->opens: there is none. */
 static uint32_t
 find_request(ti *t, const words *w, const call *c, bool youngest)
 {
 	const int64_t *v = read_values(t, w);
-	const ti_rank *s = &t->state[w->rank];
-	uint32_t found = s->count;
+	const rank_calls *r = &t->to->rank[w->rank];
+	uint32_t found = r->opens;
 
 	if (w->values != 3)
 		die_at(t->file, t->line, "'%s': must be FROM TO TAG", w->action->name);
-	for (uint32_t i = 0; i < s->count && (youngest || found == s->count); i++)
-		if (meant(&t->to->rank[w->rank].call[s->open[i].call], w->rank, c, v))
+	for (uint32_t i = 0; i < r->opens && (youngest || found == r->opens); i++)
+		if (meant(&r->call[r->open[i].call], w->rank, c, v))
 			found = i;
 	return found;
-}
-
-static void
-close_request(ti_rank *s, uint32_t i)
-{
-	memmove(s->open + i, s->open + i + 1, (--s->count - i) * sizeof *s->open);
 }
 
 /* There is no request when a test has ended it.  A test leaves a mark: should nothing wait, the last one ended the request. */
 static void
 take_wait(ti *t, const words *w, call c)
 {
-	ti_rank *s = &t->state[w->rank];
+	rank_calls *r = &t->to->rank[w->rank];
 	uint32_t i = find_request(t, w, &c, false);
 
-	if (i == s->count)
+	if (i == r->opens)
 		return;
-	c.peer = s->open[i].call;
+	c.peer = r->open[i].call;
 	if (c.kind == CALL_NOTHING) {
-		s->open[i].tested = calls_add(&t->to->rank[w->rank], c);
+		r->open[i].tested = calls_add(r, c);
 	} else {
-		calls_add(&t->to->rank[w->rank], c);
-		close_request(s, i);
+		calls_add(r, c);
+		calls_close(r, i);
 	}
 }
 
 static void
 take_cancel(ti *t, const words *w, call c)
 {
-	ti_rank *s = &t->state[w->rank];
+	rank_calls *r = &t->to->rank[w->rank];
 	uint32_t i = find_request(t, w, &c, true);
 
-	if (i == s->count)
+	if (i == r->opens)
 		die_at(t->file, t->line, "'cancel': there is no such request");
-	t->to->rank[w->rank].call[s->open[i].call].kind = CALL_NOTHING;
-	close_request(s, i);
+	r->call[calls_close(r, i)].kind = CALL_NOTHING;
 }
 
 /* All of the rank's requests end, whatever the count says; so does SimGrid. */
 static void
 take_waitall(ti *t, const words *w, call c)
 {
-	ti_rank *s = &t->state[w->rank];
+	rank_calls *r = &t->to->rank[w->rank];
 
-	for (uint32_t i = 0; i < s->count; i++) {
-		c.peer = s->open[i].call;
-		calls_add(&t->to->rank[w->rank], c);
+	for (uint32_t i = 0; i < r->opens; i++) {
+		c.peer = r->open[i].call;
+		calls_add(r, c);
 	}
-	s->count = 0;
+	r->opens = 0;
 }
 
 static void
 take_init(ti *t, const words *w, call c)
 {
 	(void)c;
-	t->state[w->rank].doubles = w->values > 0;
+	t->doubles[w->rank] = w->values > 0;
 }
 
 static void
@@ -515,7 +492,7 @@ take_line(ti *t, uint32_t count)
 	calls_of(t->to, w.rank, t->file);
 	if (t->to->rank[w.rank].file != t->file)
 		die_at(t->file, t->line, "'%s': the calls of this rank are in %s", t->word[0], t->to->rank[w.rank].file);
-	t->state = xgrow(t->state, &t->state_room, (size_t)w.rank + 1, sizeof *t->state);
+	t->doubles = xgrow(t->doubles, &t->doubles_room, (size_t)w.rank + 1, sizeof *t->doubles);
 	if (w.action->take)
 		w.action->take(t, &w, (call){ .kind = w.action->kind, .which = w.action->which, .at_once = at_once || w.action->at_once,
 			.communicator = w.communicator, .sizes = NOTHING, .line = (uint32_t)t->line });
@@ -614,7 +591,7 @@ take_late(ti *t)
 		t->file = r->file;
 		t->line = c->line;
 		memcpy(new_values(t, l->count), t->to->sizes + l->first, l->count * sizeof *t->value);
-		flops = take_values(t, l->action, t->to->ranks, t->state[l->rank].doubles ? 8 : 1, c);
+		flops = take_values(t, l->action, t->to->ranks, t->doubles[l->rank] ? 8 : 1, c);
 		if (flops && !c->at_once)
 			c[1].size += computing(t, (double)flops / t->pace->flops);
 	}
@@ -624,14 +601,10 @@ take_late(ti *t)
 static void
 end_tests(ti *t)
 {
-	for (uint32_t rank = 0; rank < t->to->ranks; rank++) {
-		ti_rank *s = &t->state[rank];
-
-		for (uint32_t i = 0; i < s->count; i++)
-			if (s->open[i].tested != NOTHING)
-				t->to->rank[rank].call[s->open[i].tested].kind = CALL_WAIT;
-		free(s->open);
-	}
+	for (rank_calls *r = t->to->rank; r < t->to->rank + t->to->ranks; r++)
+		for (uint32_t i = 0; i < r->opens; i++)
+			if (r->open[i].tested != NOTHING)
+				r->call[r->open[i].tested].kind = CALL_WAIT;
 }
 
 void
@@ -644,5 +617,5 @@ ti_read(const char *path, const trace_pace *p, calls *c)
 	calls_end(c, path ? path : "-");
 	take_late(&t);
 	end_tests(&t);
-	free_all(t.state, t.word, t.value, t.later);
+	free_all(t.doubles, t.word, t.value, t.later);
 }
