@@ -37,14 +37,12 @@ set_when(const char *option, const char *arg, void *to)
 static void
 set_dims_order(const char *option, const char *arg, void *to)
 {
-	int *axis = ((dims_order *)to)->axis, seen = 0;
+	int *axis = ((dims_order *)to)->axis;
 
-	for (int i = 0; i < 3 && arg[i]; i++) {
-		axis[i] = arg[i] - 'x';
-		seen |= axis[i] >= 0 && axis[i] < 3 ? 1 << axis[i] : 0;
-	}
-	if (seen != 7 || arg[3])
+	if (strlen(arg) != 3 || !strchr(arg, 'x') || !strchr(arg, 'y') || !strchr(arg, 'z'))
 		die(FAIL_USAGE, "%s: '%s': must be the letters x, y and z in some order", option, arg);
+	for (int i = 0; i < 3; i++)
+		axis[i] = arg[i] - 'x';
 }
 
 static void

@@ -152,34 +152,14 @@ read_int(const char *s, int64_t min, int64_t max, int64_t *out)
 	return true;
 }
 
-/* Whether s is [-]digits[.digits][e[+-]digits], with a digit before or behind the point. */
-static bool
-is_real(const char *s)
-{
-	const char *number = s += *s == '-';
-
-	s += digits(s);
-	if (*s == '.')
-		s += 1 + digits(s + 1);
-	if (s - number < 1 + (*number == '.'))
-		return false;
-	if (*s == 'e' || *s == 'E') {
-		s++;
-		s += *s == '-' || *s == '+';
-		number = s;
-		s += digits(s);
-	}
-	return !*s && s > number;
-}
-
 bool
 read_real(const char *s, double min, double max, double *out)
 {
-	double value;
+	char *end;
+	double value = strtod(s, &end);
 
-	if (!is_real(s))
+	if (end == s || *end || *s == '+' || s[strspn(s, "0123456789.eE+-")])	/* no blanks, no hexadecimal */
 		return false;
-	value = strtod(s, NULL);
 	if (!isfinite(value) || value < min || value > max)
 		return false;
 	*out = value;

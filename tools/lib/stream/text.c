@@ -4,6 +4,7 @@
  * without anything for a blank line. */
 #include "lib/stream/text.h"
 
+#include <csv.h>
 #include <ctype.h>
 #include <float.h>
 #include <stdio.h>
@@ -37,17 +38,9 @@ text_add_cell(text *t, const char *s, bool first, bool only)
 		text_append(t, s, length);
 		return;
 	}
-	text_add(t, "\"");
-	while (*s) {
-		length = strcspn(s, "\"");
-		text_append(t, s, length);
-		s += length;
-		if (*s == '"') {
-			text_add(t, "\"\"");
-			s++;
-		}
-	}
-	text_add(t, "\"");
+	length += strlen(s + length);
+	t->at = xgrow(t->at, &t->room, t->used + 2 * length + 2, 1);
+	t->used += csv_write(t->at + t->used, t->room - t->used, s, length);
 }
 
 /* JSON has no 007, +1, .5, 1. and nan. */
