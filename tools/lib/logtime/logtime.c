@@ -133,13 +133,7 @@ times_write(int64_t us)
 {
 	static char text[32];
 	int64_t part = us < 0 ? -us : us;
-	int end;
-
-	if (us % LOG_SECOND == 0) {	/* most times, and the quickest to write */
-		snprintf(text, sizeof text, "%" PRId64, us / LOG_SECOND);
-		return text;
-	}
-	end = snprintf(text, sizeof text, "%s%" PRId64 ".%06" PRId64, us < 0 ? "-" : "", part / LOG_SECOND, part % LOG_SECOND);
+	int end = snprintf(text, sizeof text, "%s%" PRId64 ".%06" PRId64, us < 0 ? "-" : "", part / LOG_SECOND, part % LOG_SECOND);
 
 	while (text[end - 1] == '0')
 		text[--end] = '\0';
