@@ -40,12 +40,6 @@ capacity_class(const capacity *c, uint32_t nodes)
 	return nodes <= c->group ? "small" : "large";
 }
 
-static int
-own(drawn_jobs *w, const char *name, bool wanted)
-{
-	return wanted ? sink_own(w->sink, name) : -1;
-}
-
 void
 jobs_open(drawn_jobs *w, const cli *c, const gen_options *o)
 {
@@ -76,24 +70,24 @@ void
 jobs_columns(drawn_jobs *w, unsigned what)
 {
 	const gen_options *o = w->options;
+	sink *s = w->sink = sink_open(NULL, w->cli);
 
-	w->sink = sink_open(NULL, w->cli);
 	w->open = what & JOBS_OPEN;
-	w->case_ = own(w, "case", true);
-	w->workload = own(w, "workload", what & JOBS_WORKLOAD && o->repeat);
-	w->rep = own(w, "rep", o->repeat);
-	w->job = own(w, "job", true);
-	w->class = own(w, "class", what & JOBS_CLASS || (what & JOBS_GROUPS && w->capacity.group));
-	w->nodes = own(w, "nodes", true);
-	w->tasks = own(w, "tasks", true);
-	w->pattern = own(w, "pattern", true);
-	w->dims = own(w, "dims", o->shape.dims);
-	w->periodic = own(w, "periodic", o->shape.periodic);
+	w->case_ = sink_own(s, "case");
+	w->workload = sink_own_if(s, what & JOBS_WORKLOAD && o->repeat, "workload");
+	w->rep = sink_own_if(s, o->repeat, "rep");
+	w->job = sink_own(s, "job");
+	w->class = sink_own_if(s, what & JOBS_CLASS || (what & JOBS_GROUPS && w->capacity.group), "class");
+	w->nodes = sink_own(s, "nodes");
+	w->tasks = sink_own(s, "tasks");
+	w->pattern = sink_own(s, "pattern");
+	w->dims = sink_own_if(s, o->shape.dims, "dims");
+	w->periodic = sink_own_if(s, o->shape.periodic, "periodic");
 	for (int i = 0; own_column(i); i++)	/* a name that comes again is the same column */
-		w->own[i] = own(w, own_column(i)->name, o->shape.own.text[i]);
+		w->own[i] = sink_own_if(s, o->shape.own.text[i], own_column(i)->name);
 	for (int k = 0; k < SIZES; k++)
-		w->size[k] = own(w, size_column[k], o->size[k].count);
-	w->iterations = own(w, "iterations", !w->open);
+		w->size[k] = sink_own_if(s, o->size[k].count, size_column[k]);
+	w->iterations = sink_own_if(s, !w->open, "iterations");
 }
 
 /* How often each workload is to be written. */

@@ -315,22 +315,17 @@ static void
 last_columns(log_rows *r, const spans *p)
 {
 	sink *out = r->jobs->sink;
+	const log_options *x = r->asked;
 
-	if (r->asked->modes.count)
-		r->mode = sink_own(out, "mode");
-	if (modes_ask(&r->asked->modes, false))
-		r->groups = sink_own(out, "groups");
-	if (modes_ask(&r->asked->modes, true))
-		r->group_nodes = sink_own(out, "group_nodes");
-	if (r->asked->mix.path)
-		r->code = sink_own(out, "code");
-	if (r->asked->shares.count || r->asked->shares.file || r->asked->mix.shares)
-		r->share = sink_own(out, "comm_share");
+	r->mode = sink_own_if(out, x->modes.count, "mode");
+	r->groups = sink_own_if(out, modes_ask(&x->modes, false), "groups");
+	r->group_nodes = sink_own_if(out, modes_ask(&x->modes, true), "group_nodes");
+	r->code = sink_own_if(out, x->mix.path, "code");
+	r->share = sink_own_if(out, x->shares.count || x->shares.file || x->mix.shares, "comm_share");
 	for (int i = 0; i < r->log->columns; i++)
 		if (r->other[i] >= 0 && strcmp(r->log->column[i], "comm_share") == 0)
 			r->given_share = i;
-	if (p)
-		r->resampled = sink_own(out, "resampled");
+	r->resampled = sink_own_if(out, p, "resampled");
 }
 
 /* Say how many jobs, and of the node-hours how many, are of a kind of which the file of shares says something. */
@@ -385,7 +380,7 @@ static void
 write_cases(drawn_jobs *w, const log_options *x, const records *log, const interval *s, size_t n, const spans *p)
 {
 	log_rows r = { .jobs = w, .asked = x, .log = log, .submit = -1, .walltime = -1, .dims = -1, .given_dims = -1,
-		.runtime = -1, .node_list = -1, .mode = -1, .given_share = -1, .code = -1, .resampled = -1 };
+		.runtime = -1, .node_list = -1, .given_share = -1 };
 
 	r.other = xcalloc((size_t)log->columns + 1, sizeof *r.other);
 	for (int i = 0; i < log->columns; i++)

@@ -65,7 +65,7 @@ own_columns(filling *f)
 {
 	sink *s = f->out;
 
-	f->own.case_ = f->case_ >= 0 ? sink_own(s, "case") : -1;
+	f->own.case_ = sink_own_if(s, f->case_ >= 0, "case");
 	f->own.job = sink_own(s, "job");
 	f->own.nodes = sink_own(s, "nodes");
 	f->own.pattern = sink_own(s, "pattern");

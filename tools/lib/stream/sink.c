@@ -170,6 +170,12 @@ sink_own(sink *s, const char *name)
 	return s->fields++;
 }
 
+int
+sink_own_if(sink *s, bool wanted, const char *name)
+{
+	return wanted ? sink_own(s, name) : -1;
+}
+
 void
 sink_drop(sink *s, const char *name)
 {

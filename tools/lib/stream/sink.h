@@ -26,6 +26,8 @@ char *sink_take(sink *s, size_t *length);
 
 /* Own the column `name`; the handle is for sink_put.  Before sink_header. */
 int sink_own(sink *s, const char *name);
+/* If it is wanted; else -1. */
+int sink_own_if(sink *s, bool wanted, const char *name);
 /* Leave the column out, if the input has it.  Before sink_header. */
 void sink_drop(sink *s, const char *name);
 
