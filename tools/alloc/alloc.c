@@ -48,7 +48,8 @@ static void
 place_jobs(const alloc_options *opt, table *in, machine *m)
 {
 	driver d;
-	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false };
+	int64_t jobs = 0;		/* that have come in */
+	const progress_part part = { &d.served, opt->schedule ? "jobs played" : "jobs placed", false, &jobs };
 	timeline *t;
 	batch b;
 
@@ -61,6 +62,7 @@ place_jobs(const alloc_options *opt, table *in, machine *m)
 	sink_header(d.out, m->spec);
 	progress_begin(&part, 1);
 	while (table_next_case(in, &b)) {
+		__atomic_store_n(&jobs, d.served + b.rows, __ATOMIC_RELAXED);
 		if (t)
 			timeline_case(t, &b);
 		else

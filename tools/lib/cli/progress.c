@@ -12,13 +12,34 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/private.h"
 
-enum { FIRST_MS = 2000, AGAIN_MS = 500, WIDTH = 79 };
+enum { FIRST_MS = 2000, AGAIN_MS = 500, FORETOLD_MS = 10000, WIDTH = 79 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* of what follows */
 static const progress_part *shown;	/* NULL: no line */
 static int shown_parts;
 static int64_t begun, due;	/* when it was asked for, and is drawn next: ms */
 static int drawn;		/* letters on the terminal */
+
+/* How many a part still lacks; 0: none, or nobody knows. */
+static int64_t
+lacking(const progress_part *p)
+{
+	int64_t of = p->of ? __atomic_load_n(p->of, __ATOMIC_RELAXED) : 0, value = __atomic_load_n(p->value, __ATOMIC_RELAXED);
+
+	return of > value ? of - value : 0;
+}
+
+/* How long the rest of a part takes if it goes on as it began: "ETA 3 min", or nothing. */
+static int
+write_rest(char *to, size_t room, const progress_part *p, int64_t elapsed)
+{
+	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED), rest = value > 0 ? elapsed / 1000 * lacking(p) / value : 0;
+
+	if (elapsed < FORETOLD_MS || rest == 0)
+		return 0;
+	return snprintf(to, room, rest < 100 ? "ETA %" PRId64 " s, " : rest < 6000 ? "ETA %" PRId64 " min, " : "ETA %" PRId64 " h, ",
+		rest < 100 ? rest : rest < 6000 ? rest / 60 : rest / 3600);
+}
 
 /* A part, in at most `room` letters: picoseconds in the largest unit of which there is one, with two decimals. */
 static int
@@ -28,6 +49,8 @@ write_part(char *to, size_t room, const progress_part *p)
 	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED), thousandths = 0;
 	int u = 0;
 
+	if (lacking(p))
+		return snprintf(to, room, "%" PRId64 " of %" PRId64 " %s, ", value, value + lacking(p), p->words);
 	if (!p->is_time)
 		return snprintf(to, room, "%" PRId64 " %s, ", value, p->words);
 	for (; u < 4 && value >= 1000; u++, value /= 1000)
@@ -51,7 +74,7 @@ replace(const char *text)
 static void
 draw(int64_t now)
 {
-	char text[2 * WIDTH];
+	char text[3 * WIDTH];
 	pid_t foreground = tcgetpgrp(STDERR_FILENO);
 	int used = snprintf(text, WIDTH, "%s: ", prog);
 
@@ -59,6 +82,8 @@ draw(int64_t now)
 		return;
 	for (int i = 0; i < shown_parts && used < WIDTH; i++)
 		used += write_part(text + used, WIDTH, &shown[i]);
+	for (int i = 0; i < shown_parts && used < WIDTH; i++)
+		used += write_rest(text + used, WIDTH, &shown[i], now - begun);
 	if (used < WIDTH)
 		snprintf(text + used, WIDTH, "%" PRId64 " s", (now - begun) / 1000);
 	replace(text);

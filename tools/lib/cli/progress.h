@@ -12,6 +12,7 @@ typedef struct progress_part {
 	const int64_t *value;	/* at least 0 */
 	const char *words;	/* behind it, as "cases done" */
 	bool is_time;		/* picoseconds; else a count */
+	const int64_t *of;	/* how many there will be, as far as is known, from which the line says how long the rest takes; NULL: nobody knows */
 } progress_part;
 
 /* From now on, if at all.  The parts and their values live until the tool ends or calls progress_end. */
