@@ -154,6 +154,14 @@ input_number(const input *in, int want, double min, double *value)
 	return true;
 }
 
+double
+input_real(const input *in, int want, double min, double absent)
+{
+	double value;
+
+	return input_number(in, want, min, &value) ? value : absent;
+}
+
 void
 input_bad(const input *in, int want, const char *what)
 {

@@ -71,7 +71,8 @@ bool input_next(input *in);
 const char *input_text(const input *in, int want);
 /* A cell of the row under way; an empty one is an error. */
 const char *input_name(const input *in, int want);
-/* As a number, at least `min`; false when the cell is empty. */
+/* As a number, at least `min`; false, or `absent`, when the cell is empty. */
 bool input_number(const input *in, int want, double min, double *value);
+double input_real(const input *in, int want, double min, double absent);
 /* "TOOL: FILE:LINE: COLUMN: 'VALUE': WANTED", exit 1. */
 _Noreturn void input_bad(const input *in, int want, const char *what);

@@ -1,10 +1,9 @@
 /* summary -- columns of a table in a few statistics, group by group; links is that of what netsim --links counted, link class by link
  * class (the first paper's Fig. 5 and 6).
  *
- * Every value is kept, as quartiles want them all: eight bytes each, and four for its case. */
+ * Every value is kept, as quartiles want them all. */
 #include <float.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -17,10 +16,9 @@ typedef struct summary_settings {
 	names by, of, cases;
 } summary_settings;
 
+/* A column in a group. */
 typedef struct summary_sample {
-	double *value;
-	uint32_t *unit;		/* [count]: the case of each; NULL: each value is by itself */
-	size_t count, room, unit_room;
+	value_sample values;	/* its units are cases */
 	size_t empty;		/* rows of the group whose cell is empty */
 } summary_sample;
 
@@ -29,6 +27,7 @@ typedef struct samples {
 	int columns;		/* how many are gathered */
 	groups groups;
 	groups cases;		/* where they are asked for */
+	bool in_cases;		/* they are, and a file has them: else each value is by itself */
 	summary_sample *sample;		/* [group * columns + column] */
 	size_t room;
 } samples;
@@ -37,17 +36,6 @@ static summary_sample *
 samples_of(const samples *s, uint32_t group, int column)
 {
 	return &s->sample[(size_t)group * (size_t)s->columns + (size_t)column];
-}
-
-static void
-add(summary_sample *s, double value, const uint32_t *unit)
-{
-	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
-	if (unit) {
-		s->unit = xgrow(s->unit, &s->unit_room, s->count + 1, sizeof *s->unit);
-		s->unit[s->count] = *unit;
-	}
-	s->value[s->count++] = value;
 }
 
 /* The handle of the first column that names a case. */
@@ -60,24 +48,12 @@ want_cases(samples *s, input *in, const names *cases)
 	return first;
 }
 
-static void
-forget_cases(samples *s)
-{
-	size_t n = (size_t)groups_count(&s->groups) * (size_t)s->columns;
-
-	for (size_t i = 0; i < n; i++) {
-		free(s->sample[i].unit);
-		s->sample[i].unit = NULL;
-	}
-}
-
 /* Read all rows: group by the columns `by`, gather the numbers of the columns `of`, and, unless `cases` is NULL, the case of each:
  * the columns that name it, or when there are none the column "case", if a file has it. */
 static void
 samples_read(samples *s, input *in, const names *by, const names *of, const names *cases)
 {
 	int keys = input_want_all(in, by), values = input_want_all(in, of), case_ = -1;
-	bool known = false;
 	choices chosen;
 
 	*s = (samples){ .columns = (int)of->count };
@@ -89,7 +65,7 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 		uint32_t group = groups_add(&s->groups, in), unit = cases ? groups_add(&s->cases, in) : 0;
 
 		s->sample = xgrow(s->sample, &s->room, ((size_t)group + 1) * (size_t)s->columns, sizeof *s->sample);
-		known = known || (cases && input_has(in, case_));
+		s->in_cases = s->in_cases || (cases && input_has(in, case_));
 		for (int c = 0; c < s->columns; c++) {
 			summary_sample *x = samples_of(s, group, c);
 			double value;
@@ -99,12 +75,10 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 				continue;
 			}
 			choices_see(&chosen, in, group);
-			add(x, value, cases ? &unit : NULL);
+			sample_add(&x->values, value, unit);
 		}
 	}
 	choices_free(&chosen);
-	if (!known)
-		forget_cases(s);
 }
 
 static const struct {
@@ -122,16 +96,6 @@ static const struct {
 	{ "ci95_high", offsetof(stats, ci95_high) },
 };
 
-static double
-find(const stats *s, const char *name)
-{
-	size_t i = 0;
-
-	while (strcmp(real[i].name, name) != 0)
-		i++;
-	return *(const double *)((const char *)s + real[i].at);
-}
-
 static void
 put(result *r, int column, const char *name, const stats *s, size_t empty)
 {
@@ -141,16 +105,17 @@ put(result *r, int column, const char *name, const stats *s, size_t empty)
 		sink_put_int(r->sink, column, (int64_t)empty);
 	else if (strcmp(name, "units") == 0)
 		sink_put_int(r->sink, column, (int64_t)s->units);
-	else
-		result_real(r, column, find(s, name));
+	for (size_t i = 0; i < sizeof real / sizeof *real; i++)
+		if (strcmp(real[i].name, name) == 0)
+			result_real(r, column, *(const double *)((const char *)s + real[i].at));
 }
 
 static void
 write_group(result *r, const samples *all, uint32_t group, const names *of, const names *statistics)
 {
 	for (int c = 0; c < all->columns; c++) {
-		const summary_sample *x = samples_of(all, group, c);
-		stats s = x->unit ? stats_of_units(x->value, x->unit, x->count) : stats_of(x->value, x->count);
+		summary_sample *x = samples_of(all, group, c);
+		stats s = sample_stats(&x->values, all->in_cases);
 		int column = groups_put(&all->groups, group, r);
 
 		if (of->count > 1)

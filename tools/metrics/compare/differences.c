@@ -73,18 +73,6 @@ student_p_of(const stats *s)
 	return s->mean == 0 ? 1 : student_p(s->mean / (s->sd / sqrt((double)s->count)), s->count - 1);
 }
 
-static double
-sign_p_of(const double *apart, size_t n)
-{
-	uint64_t more = 0, less = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		more += apart[i] > 0;
-		less += apart[i] < 0;
-	}
-	return n > 0 ? sign_test(more, less) : NAN;
-}
-
 /* The statistics of own - factor * baseline, case by case, which are left in `value`. */
 static stats
 apart_by(const paired_values *m, double factor, double *value)
@@ -112,7 +100,7 @@ difference_of(const paired_values *m)
 	}
 	d.apart = apart_by(m, 1, value);
 	d.p = student_p_of(&d.apart);
-	d.sign_p = sign_p_of(value, m->cases);
+	d.sign_p = m->cases > 0 ? sign_test_of(value, m->cases) : NAN;
 	free(value);
 	return d;
 }

@@ -171,18 +171,6 @@ median_of(const double *log, size_t n)
 	return n % 2 ? exp(log[n / 2]) : (exp(log[n / 2 - 1]) + exp(log[n / 2])) / 2;
 }
 
-static double
-sign_p(const double *log, size_t n)
-{
-	uint64_t more = 0, less = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		more += log[i] > 0;
-		less += log[i] < 0;
-	}
-	return sign_test(more, less);
-}
-
 ratio_stats
 ratios_stats(ratios *r)
 {
@@ -192,5 +180,5 @@ ratios_stats(ratios *r)
 		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
 	if (isinf(s.min) || isinf(s.max))
 		s.mean = s.ci95_low = s.ci95_high = NAN;
-	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log, r->cases), sign_p(r->log, r->cases) };
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log, r->cases), sign_test_of(r->log, r->cases) };
 }

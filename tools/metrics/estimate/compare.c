@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "metrics/stats/stats.h"
 
@@ -28,8 +27,7 @@ least_share(const log_candidate *c, uint32_t group)
 	for (size_t i = c->first[group]; i < c->first[group + 1]; i++)
 		if (!isnan(c->run[i].bound))
 			bound[known++] = c->run[i].bound;
-	qsort(bound, known, sizeof *bound, ascending_double);
-	least = known ? quantile(bound, known, 0.5) : -INFINITY;
+	least = fmax(stats_of(bound, known).median, -INFINITY);	/* of none it is NAN */
 	free(bound);
 	return least;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/regex/regex.h"
@@ -216,25 +215,24 @@ static void
 read_pico(reading *r, const regex *form, const char *head)
 {
 	enum { NS = 1000 };
-	double *us = NULL;
-	size_t n = 0, room = 0, length;
+	value_sample us = { 0 };
+	double ns;
+	size_t length;
 
 	(void)form, (void)head;
 	if (!r->what.benchmark)
 		die_at(r->file, r->line, "iterations of PICO, but of what is not said: benchmark=NAME,nodes=N,ranks_per_node=N:FILE says it");
 	read_pico_name(r);
 	for (char *line; (line = gzlines_next(r->lines, &length)) && *line != '#';) {
-		us = xgrow(us, &room, n + 1, sizeof *us);
-		if (!read_real(line, 1, 1e15, &us[n]))
+		if (!read_real(line, 1, 1e15, &ns))
 			die_at(r->file, gzlines_line(r->lines), "'%s': must be a time in ns", line);
-		us[n++] /= NS;
+		sample_add(&us, ns / NS, 0);
 	}
-	if (n == 0)
+	if (us.count == 0)
 		die(FAIL_DATA, "%s: no iterations", r->file);
-	qsort(us, n, sizeof *us, ascending_double);
-	measured_add(r->m, &r->what, r->file, r->line, quantile(us, n, 0.5), NAN);	/* iterations of one run are no repeats */
+	measured_add(r->m, &r->what, r->file, r->line, sample_stats(&us, false).median, NAN);	/* iterations of one run are no repeats */
 	r->rows++;
-	free(us);
+	sample_free(&us);
 }
 
 void

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/files.h"
+#include "lib/cli/ascending.h"
 #include "lib/cli/subcommand.h"
 #include "metrics/fit/solve.h"
 #include "metrics/result.h"
@@ -24,16 +24,10 @@ enum { DIGITS = 4, WORST = 5 };
 
 typedef struct by_size {
 	size_t row;
-	double off;
+	double near;		/* less: how far off it is */
 } by_size;
 
-static int
-worse(const void *a, const void *b)
-{
-	const by_size *x = a, *y = b;
-
-	return x->off != y->off ? (x->off < y->off) - (x->off > y->off) : (x->row > y->row) - (x->row < y->row);
-}
+ASCENDING_BY2(worse, by_size, near, row)
 
 static by_size *
 worst_first(const fit *f)
@@ -41,7 +35,7 @@ worst_first(const fit *f)
 	by_size *all = xalloc(f->m->count, sizeof *all);
 
 	for (size_t i = 0; i < f->m->count; i++)
-		all[i] = (by_size){ i, fabs(fit_residual(f, i)) };
+		all[i] = (by_size){ i, -fabs(fit_residual(f, i)) };
 	qsort(all, f->m->count, sizeof *all, worse);
 	return all;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
@@ -151,8 +150,7 @@ measurements_close(measurements *m)
 		double *sorted = xalloc(r->runs, sizeof *sorted);
 
 		memcpy(sorted, r->run, r->runs * sizeof *sorted);
-		qsort(sorted, r->runs, sizeof *sorted, ascending_double);
-		r->time = quantile(sorted, r->runs, 0.5);
+		r->time = stats_of(sorted, r->runs).median;
 		free(sorted);
 	}
 }
@@ -161,23 +159,18 @@ double
 measurements_noise(const measurements *m)
 {
 	enum { MIDDLE = 1349 };	/* of a normal distribution, quartile to quartile, in thousandths of its standard deviation */
-	size_t n = 0, room = 0;
-	double *off = xgrow(NULL, &room, 1, sizeof *off), middle;
+	value_sample off = { 0 };
+	double middle;
 
 	for (size_t i = 0; i < m->count; i++) {
 		const measured *r = &m->row[i];
 
-		for (size_t k = 0; k < r->runs && r->runs > 1; k++) {
-			off = xgrow(off, &room, n + 1, sizeof *off);
-			off[n++] = fabs(log(r->run[k] / r->time));
-		}
-		if (isfinite(r->spread)) {
-			off = xgrow(off, &room, n + 1, sizeof *off);
-			off[n++] = r->spread * MIDDLE / 2000;
-		}
+		for (size_t k = 0; k < r->runs && r->runs > 1; k++)
+			sample_add(&off, fabs(log(r->run[k] / r->time)), 0);
+		if (isfinite(r->spread))
+			sample_add(&off, r->spread * MIDDLE / 2000, 0);
 	}
-	qsort(off, n, sizeof *off, ascending_double);
-	middle = n ? expm1(quantile(off, n, 0.5)) : NAN;
-	free(off);
+	middle = expm1(sample_stats(&off, false).median);
+	sample_free(&off);
 	return middle;
 }

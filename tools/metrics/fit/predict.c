@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/ask.h"
 #include "lib/cli/cli.h"
 #include "lib/rng/rng.h"
@@ -23,13 +24,7 @@ typedef struct by_distance {
 	uint32_t node, distance;
 } by_distance;
 
-static int
-nearer(const void *a, const void *b)
-{
-	const by_distance *x = a, *y = b;
-
-	return x->distance != y->distance ? (x->distance > y->distance) - (x->distance < y->distance) : (x->node > y->node) - (x->node < y->node);
-}
+ASCENDING_BY2(nearer, by_distance, distance, node)
 
 /* The nodes that may be had, the first one first, then by their distance from it; *n of them. */
 static by_distance *
@@ -192,6 +187,5 @@ predict(predictor *p, char *const *spec, double *const *time, int n)
 		}
 		free(large);
 	}
-	p->asked += (size_t)n;
 	free(e);
 }

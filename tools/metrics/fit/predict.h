@@ -10,7 +10,6 @@ typedef struct predictor {
 	const char *command;	/* a filter, as "netsim" */
 	char *jobs[2];		/* a table of a job a row, without the machine: what is simulated in usual packets, and in large ones */
 	uint64_t seed;
-	size_t asked;		/* machines so far */
 } predictor;
 
 /* Choose nodes for all rows. */

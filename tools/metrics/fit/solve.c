@@ -131,14 +131,13 @@ fit_residual(const fit *f, size_t i)
 double
 fit_error(const fit *f)
 {
-	double *off = xalloc(f->m->count, sizeof *off), median;
+	double *off = xalloc(f->m->count, sizeof *off), middle;
 
 	for (size_t i = 0; i < f->m->count; i++)
 		off[i] = fabs(fit_residual(f, i));
-	qsort(off, f->m->count, sizeof *off, ascending_double);
-	median = quantile(off, f->m->count, 0.5);
+	middle = stats_of(off, f->m->count).median;
 	free(off);
-	return expm1(median);
+	return expm1(middle);
 }
 
 static double
@@ -407,17 +406,10 @@ try_word(fit *f, int key, const char *word, double *best, char **taken)
 /* A size behind which a time grows by more than the sizes before let expect. */
 typedef struct jump {
 	int64_t bytes;
-	double excess;		/* of the time */
+	double even;		/* the less, the larger is that part of the time */
 } jump;
 
-static int
-larger(const void *a, const void *b)
-{
-	const jump *x = a, *y = b;
-
-	return x->excess != y->excess ? (x->excess < y->excess) - (x->excess > y->excess) : (x->bytes > y->bytes) - (x->bytes < y->bytes);
-}
-
+ASCENDING_BY2(larger, jump, even, bytes)
 ASCENDING_BY2(by_series, measured, series, what.bytes)
 
 /* The sizes with the largest jumps in any series of measurements, each once: at most `most` of them, into size[]; how many.  Where sizes
@@ -436,10 +428,10 @@ find_jumps(const measurements *m, int64_t *size, int most)
 		double slope = follows ? fmax(0, r[i].time - r[i - 1].time) / (double)(r[i].what.bytes - r[i - 1].what.bytes) : 0;
 		double line = r[i].time + slope * (double)(r[i + 1].what.bytes - r[i].what.bytes);
 
-		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (r[i + 1].time - line) / r[i + 1].time : -HUGE_VAL };
+		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (line - r[i + 1].time) / r[i + 1].time : HUGE_VAL };
 	}
 	qsort(all, m->count, sizeof *all, larger);
-	for (size_t i = 0; i < m->count && n < most && isfinite(all[i].excess); i++) {
+	for (size_t i = 0; i < m->count && n < most && isfinite(all[i].even); i++) {
 		bool there = false;
 
 		for (int k = 0; k < n; k++)
@@ -500,7 +492,7 @@ normal(rng *r)	/* G. Box and M. Muller, "A Note on the Generation of Random Norm
 static double
 resampled(const measured *r, uint64_t seed, int round)
 {
-	double run[64], sorted;
+	double run[64];
 	size_t n = r->runs < 64 ? r->runs : 64;
 	char *series = xprintf("%u", r->series), *sample = xprintf("%d %lld", round, r->runs > 1 ? 0 : (long long)r->what.bytes);
 	rng random;
@@ -511,9 +503,7 @@ resampled(const measured *r, uint64_t seed, int round)
 		return isfinite(r->spread) ? r->spread * normal(&random) : 0;
 	for (size_t i = 0; i < n; i++)
 		run[i] = r->run[rng_below(&random, n)];
-	qsort(run, n, sizeof *run, ascending_double);
-	sorted = quantile(run, n, 0.5);
-	return log(sorted / r->time);
+	return log(stats_of(run, n).median / r->time);
 }
 
 void

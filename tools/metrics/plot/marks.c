@@ -27,13 +27,6 @@ const cli_option_group marks_groups[] = {
 	{ 0 }
 };
 
-/* The rows of one mark. */
-typedef struct mark_sample {
-	double *value;
-	uint32_t *unit;		/* [count], the case of each */
-	size_t count, room, unit_room;
-} mark_sample;
-
 typedef struct marks_reading {
 	const marks_options *asked;
 	input in;
@@ -42,7 +35,7 @@ typedef struct marks_reading {
 	choices chosen;
 	int x, by, y, half, low, high;	/* handles of columns; -1: not asked for */
 	bool cases;		/* a table has them */
-	mark_sample *sample;		/* [pairs] */
+	value_sample *sample;	/* [pairs]: its rows, whose units are cases */
 	size_t sample_room, mark_room;
 } marks_reading;
 
@@ -107,7 +100,7 @@ add_row(marks_reading *r, marks *m, bool numbers)
 {
 	double value, at = 0;
 	uint32_t pair, unit = groups_add(&r->case_, &r->in);
-	mark_sample *s;
+	value_sample *s;
 
 	if (numbers && !input_number(&r->in, r->x, -DBL_MAX, &at))
 		input_bad(&r->in, r->x, "must be a number");
@@ -122,27 +115,24 @@ add_row(marks_reading *r, marks *m, bool numbers)
 	if (s->count > 0 && (r->half >= 0 || r->low >= 0))
 		input_bad(&r->in, r->x, "is there twice: where columns give the interval, each value has one row");
 	choices_see(&r->chosen, &r->in, pair);
-	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
-	s->unit = xgrow(s->unit, &s->unit_room, s->count + 1, sizeof *s->unit);
-	s->unit[s->count] = unit;
-	s->value[s->count++] = m->of[pair].value = value;
+	sample_add(s, m->of[pair].value = value, unit);
 	read_interval(r, &m->of[pair]);
 	r->cases = r->cases || input_has(&r->in, r->case_.first);
 }
 
 /* Several rows are their mean. */
 static void
-sum_up(const marks_reading *r, mark_sample *s, mark *k)
+sum_up(const marks_reading *r, value_sample *s, mark *k)
 {
 	stats x;
 
 	if (s->count > 1) {
-		x = r->cases ? stats_of_units(s->value, s->unit, s->count) : stats_of(s->value, s->count);
+		x = sample_stats(s, r->cases);
 		k->value = x.mean;
 		k->low = x.ci95_low;
 		k->high = x.ci95_high;
 	}
-	free_all(s->value, s->unit);
+	sample_free(s);
 }
 
 static double

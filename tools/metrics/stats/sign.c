@@ -27,3 +27,15 @@ sign_test(uint64_t more, uint64_t less)
 {
 	return more == less ? 1 : fmin(1, (double)(2 * tail(more + less, more < less ? more : less)));
 }
+
+double
+sign_test_of(const double *value, size_t n)
+{
+	uint64_t more = 0, less = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		more += value[i] > 0;
+		less += value[i] < 0;
+	}
+	return sign_test(more, less);
+}

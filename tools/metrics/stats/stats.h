@@ -1,6 +1,7 @@
 /* stats -- a sample in a few numbers. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,18 @@ stats stats_of(double *value, size_t n);
  * Techniques", 1977, chapter 6), with units - 1 degrees of freedom; where each value is a unit that is stats_of's. */
 stats stats_of_units(double *value, const uint32_t *unit, size_t n);
 
+/* Values as they come, each with the number of its unit.  Start with `(value_sample){ 0 }`. */
+typedef struct value_sample {
+	double *value;
+	uint32_t *unit;
+	size_t count, room, unit_room;
+} value_sample;
+
+void sample_add(value_sample *s, double value, uint32_t unit);
+/* stats_of them, or stats_of_units. */
+stats sample_stats(value_sample *s, bool in_units);
+void sample_free(value_sample *s);
+
 /* Quantile of ascending values, type 7 of Hyndman and Fan, "Sample quantiles in
  * statistical packages", 1996: linear between the order statistics around (n-1) p. */
 double quantile(const double *sorted, size_t n, double p);
@@ -29,3 +42,5 @@ double quantile(const double *sorted, size_t n, double p);
 /* Two-sided p of the sign test: how likely `more` against `less`, or what is further apart, is when both are equally likely.  1
  * when both are 0. */
 double sign_test(uint64_t more, uint64_t less);
+/* That of the values above 0 against those below. */
+double sign_test_of(const double *value, size_t n);

@@ -73,3 +73,24 @@ stats_of_units(double *value, const uint32_t *unit, size_t n)
 	free_all(o, square);
 	return s;
 }
+
+void
+sample_add(value_sample *s, double value, uint32_t unit)
+{
+	s->value = xgrow(s->value, &s->room, s->count + 1, sizeof *s->value);
+	s->unit = xgrow(s->unit, &s->unit_room, s->count + 1, sizeof *s->unit);
+	s->value[s->count] = value;
+	s->unit[s->count++] = unit;
+}
+
+stats
+sample_stats(value_sample *s, bool in_units)
+{
+	return in_units ? stats_of_units(s->value, s->unit, s->count) : stats_of(s->value, s->count);
+}
+
+void
+sample_free(value_sample *s)
+{
+	free_all(s->value, s->unit);
+}
