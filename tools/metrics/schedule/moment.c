@@ -74,15 +74,9 @@ read_every(const char *option, const char *text, void *given)
 }
 
 static void
-read_number(const char *option, const char *text, void *n)
-{
-	*(int64_t *)n = option_int(option, text, 1, MOST_MOMENTS);
-}
-
-static void
 read_moments(const char *option, const char *text, void *given)
 {
-	read_number(option, text, &choose_way(given, option)->count);
+	choose_way(given, option)->count = option_int(option, text, 1, MOST_MOMENTS);
 }
 
 /* A time of a row in microseconds; `absent` when the cell is empty. */
@@ -246,10 +240,6 @@ run(const cli *c, void *given)
 	moment_case t = { .asked = o };
 	batch b;
 
-	if (!o->way)
-		die(FAIL_USAGE, "--at, --every or --count: which moments?");
-	if (o->min_jobs && !o->fullest)
-		die(FAIL_USAGE, "--min-jobs goes with --at fullest");
 	t.in = table_open(c->file);
 	if (table_column(t.in, "moment_s") >= 0)
 		die(FAIL_DATA, "%s: moment_s: these are moments of a schedule already", t.in->file);
@@ -275,11 +265,17 @@ static const cli_option known[] = {
 	{ "at", "S|fullest", "the moment, in seconds as the table has them, or of each case the fullest that has a mix of jobs", read_at, 0 },
 	{ "every", "TIME", "moments so far apart, from when the first job comes on", read_every, 0 },
 	{ "count", "N", "N moments, in the middle of equal parts of the schedule", read_moments, 0 },
-	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", read_number,
-		offsetof(moment_options, min_jobs) },
+	{ "min-jobs", "N", "fullest: of the moments with at least N jobs, be one as large as it is", NULL,
+		offsetof(moment_options, min_jobs), .most = MOST_MOMENTS },
+	{ 0 }
+};
+
+static const cli_rule rules[] = {
+	{ NULL, "at every count", NULL, "--at, --every or --count: which moments?" },
+	{ "min-jobs", "at=fullest", NULL, "--%s goes with --at fullest" },
 	{ 0 }
 };
 
 const subcommand subcommand_moment = { "moment", "the jobs that run at moments of a schedule, a case each",
 	"[FILE]", "Write the jobs that run at moments of a schedule, a case for each moment.",
-	.tables_only = true, .options = known, .size = sizeof(moment_options), .run = run };
+	.tables_only = true, .options = known, .rules = rules, .size = sizeof(moment_options), .run = run };

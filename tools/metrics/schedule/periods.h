@@ -3,10 +3,10 @@
 
 #include <stdbool.h>
 
-typedef enum period_length { PERIOD_NONE, PERIOD_WEEK, PERIOD_MONTH } period_length;
+enum { PERIOD_NONE = -1, PERIOD_WEEK, PERIOD_MONTH };	/* the latter are words of --per */
 
 typedef struct period_calendar {
-	period_length length;
+	int length;		/* PERIOD_NONE … */
 	bool dated;		/* second 0 is known; else weeks count from it, and there are no months */
 	double zero;		/* it, in whole seconds since 1970, UTC */
 } period_calendar;

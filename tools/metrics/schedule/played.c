@@ -59,8 +59,7 @@ played_last(const played *p, span s)
 void
 played_sum_up(const played *p, span s, double bound, wait_stats *w)
 {
-	*w = (wait_stats){ .wait = xalloc(p->jobs + 1, sizeof *w->wait), .turnaround = xalloc(p->jobs + 1, sizeof *w->turnaround),
-		.slowdown = xalloc(p->jobs + 1, sizeof *w->slowdown) };
+	*w = (wait_stats){ 0 };
 	for (size_t i = 0; i < p->jobs; i++) {
 		const run_job *j = &p->job[i];
 
@@ -73,16 +72,10 @@ played_sum_up(const played *p, span s, double bound, wait_stats *w)
 		}
 		if (isnan(j->submit))
 			continue;
-		w->wait[w->waits] = j->start - j->submit;
-		w->turnaround[w->waits] = j->end - j->submit;
-		w->slowdown[w->waits++] = fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound));
+		sample_add(&w->wait, j->start - j->submit, 0);
+		sample_add(&w->turnaround, j->end - j->submit, 0);
+		sample_add(&w->slowdown, fmax(1, (j->end - j->submit) / fmax(j->end - j->start, bound)), 0);
 	}
-}
-
-void
-wait_stats_free(wait_stats *w)
-{
-	free_all(w->wait, w->turnaround, w->slowdown);
 }
 
 node_seconds
@@ -119,31 +112,4 @@ played_work_alone(const played *p, span s)
 			work = (isnan(work) ? 0 : work) + (there > 0 ? j->nodes * j->alone * there / (j->end - j->start) : 0);
 	}
 	return work;
-}
-
-/* More than thirty years of minutes. */
-enum { MOST_SAMPLES = 1 << 24 };
-
-void
-played_sampled(span s, double every)
-{
-	if ((s.to - s.from) / every > MOST_SAMPLES)
-		die(FAIL_DATA, "the schedule spans %.9g s, more than %d samples of %.9g s: --every, --from or --to must make them fewer",
-			s.to - s.from, MOST_SAMPLES, every);
-}
-
-double *
-played_samples(played *p, span s, double every, size_t *n)
-{
-	size_t room = 0;
-	double *busy = NULL;
-
-	played_sampled(s, every);
-	timeline_rewind(&p->timeline);
-	for (*n = 0; s.from + (double)*n * every < s.to; ++*n) {
-		busy = xgrow(busy, &room, *n + 1, sizeof *busy);
-		timeline_go(&p->timeline, s.from + (double)*n * every);
-		busy[*n] = p->timeline.busy;
-	}
-	return busy;
 }

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "metrics/schedule/timeline.h"
+#include "metrics/stats/stats.h"
 
 /* A job that ran. */
 typedef struct run_job {
@@ -27,8 +28,8 @@ typedef struct span {
 
 /* Waits, times from submission to end, and slowdowns of jobs. */
 typedef struct wait_stats {
-	double *wait, *turnaround, *slowdown;	/* [waits], of jobs that have a submit time */
-	size_t waits, jobs;
+	value_sample wait, turnaround, slowdown;	/* of jobs that have a submit time */
+	size_t jobs;
 	int64_t delayed;	/* jobs that started after the log has them */
 	double delay;		/* the longest */
 } wait_stats;
@@ -51,16 +52,9 @@ double played_last(const played *p, span s);
 
 /* The jobs that came in a span.  Runtimes below `bound` seconds count as so long in the slowdown. */
 void played_sum_up(const played *p, span s, double bound, wait_stats *w);
-void wait_stats_free(wait_stats *w);
 
 /* Of the jobs that came in a span. */
 node_seconds played_node_seconds(const played *p, span s);
 
 /* Node-seconds that the work done in a span takes alone at the reference's place; NAN when that is known of no job. */
 double played_work_alone(const played *p, span s);
-
-/* Dies when samples every `every` seconds of that span are too many. */
-void played_sampled(span s, double every);
-
-/* Nodes that are busy at s.from and every `every` seconds from there on before s.to: *n of them, the caller frees. */
-double *played_samples(played *p, span s, double every, size_t *n);

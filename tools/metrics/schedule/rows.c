@@ -1,6 +1,5 @@
 /* rows -- see schedule.h: a row for each group, for each week or month of it, or for each sample. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "metrics/schedule/schedule.h"
@@ -42,37 +41,39 @@ group_span(const schedule_group *g, const schedule_options *o)
 	return (span){ isnan(o->from) ? s.from : o->from, isnan(o->to) ? s.to : o->to };
 }
 
-/* Mean, median, 95th percentile and maximum into four columns. */
+/* Mean, median, 95th percentile and maximum into four columns; the sample is freed. */
 static void
-write_sample(result *r, int column, double *value, size_t n)
+write_sample(result *r, int column, value_sample *x)
 {
-	stats s = stats_of(value, n);
+	stats s = sample_stats(x, false);
 
-	result_reals(r, column, 4, (double[]){ s.mean, s.median, n ? quantile(value, n, 0.95) : NAN, s.max });
+	result_reals(r, column, 4, (double[]){ s.mean, s.median, s.count ? quantile(x->value, s.count, 0.95) : NAN, s.max });
+	sample_free(x);
 }
 
 /* Mean, minimum, quartiles and maximum of the share of the nodes that is busy at the samples into six columns. */
 static void
 write_samples(result *r, schedule_group *g, span s, double every, int column)
 {
-	size_t n;
-	double *busy = played_samples(&g->played, s, every, &n);
-	stats t = stats_of(busy, n);
-	double all = g->machine;
+	value_sample busy = { 0 };
+	double all = g->machine, time;
+	stats t;
 
+	for (int64_t n = 0; timeline_sample(&g->played.timeline, s.from, s.to, every, n, &time); n++)
+		sample_add(&busy, g->played.timeline.busy, 0);
+	t = sample_stats(&busy, false);
 	result_reals(r, column, 6, (double[]){ t.mean / all, t.min / all, t.q1 / all, t.median / all, t.q3 / all, t.max / all });
-	free(busy);
+	sample_free(&busy);
 }
 
 /* The mean shares of the nodes that were unusable, or closed, into three columns. */
 static void
 write_unusable(result *r, const schedule_group *g, span s, int column)
 {
-	schedule_timeline *of[] = { &g->unusable->all, &g->unusable->fitting, &g->unusable->closed };
 	double most;
 
-	for (int i = 0; i < 3; i++)
-		sink_put_real(r->sink, column + i, timeline_work(of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
+	for (int i = 0; i < UNUSABLE_KINDS; i++)
+		sink_put_real(r->sink, column + i, timeline_work(&g->unusable->of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
 }
 
 /* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight
@@ -118,16 +119,15 @@ write_summary(result *r, const schedule_record *l, schedule_group *g, span came,
 	played_sum_up(&g->played, came, (double)o->bound / 1e12, &w);
 	sink_put_int(r->sink, column, (int64_t)w.jobs);
 	sink_put_int(r->sink, column + 1, g->skipped);
-	write_sample(r, column + 2, w.wait, w.waits);
-	write_sample(r, column + 6, w.slowdown, w.waits);
+	write_sample(r, column + 2, &w.wait);
+	write_sample(r, column + 6, &w.slowdown);
 	sink_put_int(r->sink, column + 10, w.delayed);
 	sink_put_real(r->sink, column + 11, w.delay);
 	if (busy.from < busy.to)
 		write_busy(r, g, busy, o, column + 12);
-	write_sample(r, l->turnaround, w.turnaround, w.waits);
+	write_sample(r, l->turnaround, &w.turnaround);
 	if (l->network)
 		write_losses(r, g, came, busy, l->losses);
-	wait_stats_free(&w);
 }
 
 static void
@@ -164,15 +164,10 @@ static void
 write_series(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
 {
 	schedule_timeline *busy = &l->of[number].played.timeline;
-	double every = (double)o->every / 1e12;
 	span s = group_span(&l->of[number], o);
+	double time;
 
-	timeline_rewind(busy);
-	played_sampled(s, every);
-	for (int64_t n = 0; s.from + (double)n * every < s.to; n++) {
-		double time = s.from + (double)n * every;
-
-		timeline_go(busy, time);
+	for (int64_t n = 0; timeline_sample(busy, s.from, s.to, (double)o->every / 1e12, n, &time); n++) {
 		groups_put(&l->groups, number, r);
 		sink_put_real(r->sink, column, time);
 		sink_put_int(r->sink, column + 1, busy->running);

@@ -31,14 +31,6 @@ read_span(const char *option, const char *text, void *ps)
 }
 
 static void
-read_per(const char *option, const char *text, void *field)
-{
-	period_calendar *c = field;
-
-	c->length = option_word(option, text, "week|month") ? PERIOD_MONTH : PERIOD_WEEK;
-}
-
-static void
 read_since(const char *option, const char *text, void *field)
 {
 	period_calendar *c = field;
@@ -48,31 +40,14 @@ read_since(const char *option, const char *text, void *field)
 	c->dated = true;
 }
 
-/* Options that do not go together. */
+/* Values of options that do not go together. */
 static void
 check_options(const schedule_options *o)
 {
 	if (o->from >= o->to)
 		die(FAIL_USAGE, "--to: must be later than --from");
-	if (o->calendar.length == PERIOD_MONTH && !o->calendar.dated)
-		die(FAIL_USAGE, "--per: months need --since, the date of second 0");
-	if (o->calendar.dated && o->calendar.length == PERIOD_NONE)
-		die(FAIL_USAGE, "--since: without --per no date is asked for");
-	if (o->series && o->calendar.length != PERIOD_NONE)
-		die(FAIL_USAGE, "--series: its rows are samples, those of --per are not");
-	if (o->series && o->fragments)
-		die(FAIL_USAGE, "--series: has no columns for --fragments");
 	if (o->fragments && (o->by.count > 1 || strcmp(names_at(&o->by, 0), "case") != 0))
 		die(FAIL_USAGE, "--fragments: its rows can be told apart by their case only, not by what --by says");
-}
-
-/* A time of the row under way; NAN when the cell is empty. */
-static double
-time_of(const input *in, int want)
-{
-	double s;
-
-	return input_number(in, want, -DBL_MAX, &s) ? s : NAN;
 }
 
 /* The row under way as one of the schedule under its policy. */
@@ -126,34 +101,25 @@ tell_alike(const schedule_record *l)
 	free(told);
 }
 
-/* A number of the row under way that is not negative, or what it is when the cell is empty. */
-static double
-number_of(const input *in, int want, double empty)
-{
-	double x;
-
-	return input_number(in, want, 0, &x) ? x : empty;
-}
-
 /* What the network did to the job of the row under way. */
 static void
 add_network(schedule_record *l, run_job *j, const input *in)
 {
-	double asked = number_of(in, l->alone, NAN);
+	double asked = input_real(in, l->alone, 0, NAN);
 
 	l->network |= input_has(in, l->alone);
-	j->undone = number_of(in, l->undone, 0);
+	j->undone = input_real(in, l->undone, 0, 0);
 	if (j->undone > asked * (1 + NINE_DIGITS))
 		input_bad(in, l->undone, "is more than runtime_alone_s");
 	j->alone = j->undone > asked ? 0 : asked - j->undone;
-	j->placed = j->alone > 0 ? j->alone * number_of(in, l->placement, NAN) : 0;
+	j->placed = j->alone > 0 ? j->alone * input_real(in, l->placement, 0, NAN) : 0;
 }
 
 static void
 add_job(schedule_record *l, schedule_group *g, const input *in)
 {
-	run_job j = { .submit = time_of(in, l->submit), .start = time_of(in, l->start), .end = time_of(in, l->end),
-		.logged = time_of(in, l->logged) };
+	run_job j = { .submit = input_real(in, l->submit, -DBL_MAX, NAN), .start = input_real(in, l->start, -DBL_MAX, NAN),
+		.end = input_real(in, l->end, -DBL_MAX, NAN), .logged = input_real(in, l->logged, -DBL_MAX, NAN) };
 	int64_t nodes;
 
 	if (!read_int(input_text(in, l->nodes), 1, UINT32_MAX, &nodes))
@@ -281,14 +247,23 @@ static const cli_option known[] = {
 	{ "every", "TIME", "time between samples [60s]", read_span, AT(every) },
 	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound) },
 	{ "series", NULL, "write the samples, a row each", option_flag, AT(series) },
-	{ "per", "week|month", "a row a week or month", read_per, AT(calendar) },
+	{ "per", "week|month", "a row a week or month", NULL, AT(calendar.length) },
 	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar) },
 	{ "fragments", "FILE", "add what alloc --fragments wrote", option_text, AT(fragments) },
 	{ 0 }
 };
 
-static const schedule_options defaults = { .from = NAN, .to = NAN, .every = 60000000000000, .bound = 10000000000000 };
+static const cli_rule rules[] = {
+	{ "per=month", "since", NULL, "--%s: months need --since, the date of second 0" },
+	{ "since", "per", NULL, "--%s: without --per no date is asked for" },
+	{ "series", NULL, "per", "--%s: its rows are samples, those of --per are not" },
+	{ "series", NULL, "fragments", "--%s: has no columns for --fragments" },
+	{ 0 }
+};
+
+static const schedule_options defaults = { .from = NAN, .to = NAN, .every = 60000000000000, .bound = 10000000000000,
+	.calendar.length = PERIOD_NONE };
 
 const subcommand subcommand_schedule = { "schedule", "waits, slowdown and utilization of jobs played in time",
 	"[FILE...]", "Waits, slowdown and utilization of jobs that were played in time.",
-	.options = known, .size = sizeof defaults, .defaults = &defaults, .run = run };
+	.options = known, .rules = rules, .size = sizeof defaults, .defaults = &defaults, .run = run };

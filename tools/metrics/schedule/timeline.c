@@ -57,6 +57,24 @@ timeline_go(schedule_timeline *t, double time)
 		pass(t);
 }
 
+/* More than thirty years of minutes. */
+enum { MOST_SAMPLES = 1 << 24 };
+
+bool
+timeline_sample(schedule_timeline *t, double from, double to, double every, int64_t n, double *time)
+{
+	if ((to - from) / every > MOST_SAMPLES)
+		die(FAIL_DATA, "the schedule spans %.9g s, more than %d samples of %.9g s: --every, --from or --to must make them fewer",
+			to - from, MOST_SAMPLES, every);
+	if (n == 0)
+		timeline_rewind(t);
+	*time = from + (double)n * every;
+	if (*time >= to)
+		return false;
+	timeline_go(t, *time);
+	return true;
+}
+
 double
 timeline_work(schedule_timeline *t, double from, double to, double *most)
 {

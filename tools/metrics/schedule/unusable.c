@@ -11,8 +11,7 @@
 /* What a row says holds until the next one of its case. */
 typedef struct unusable_moment {
 	uint32_t of;		/* its case; UINT32_MAX: none */
-	double time, nodes, closed;
-	bool fits;
+	double time, nodes[UNUSABLE_KINDS];
 } unusable_moment;
 
 static double
@@ -29,14 +28,9 @@ read_number(const table *t, const row *r, int column, double min)
 static void
 end_moment(unusable_cases *f, const unusable_moment *m, double time)
 {
-	unusable_nodes *of = &f->of[m->of];
-
-	if (m->nodes > 0)
-		timeline_add(&of->all, NAN, m->time, time, m->nodes);
-	if (m->nodes > 0 && m->fits)
-		timeline_add(&of->fitting, NAN, m->time, time, m->nodes);
-	if (m->closed > 0)
-		timeline_add(&of->closed, NAN, m->time, time, m->closed);
+	for (int i = 0; i < UNUSABLE_KINDS; i++)
+		if (m->nodes[i] > 0)
+			timeline_add(&f->of[m->of].of[i], NAN, m->time, time, m->nodes[i]);
 }
 
 static uint32_t
@@ -63,9 +57,9 @@ unusable_read(unusable_cases *f, const char *path)
 
 	*f = (unusable_cases){ 0 };
 	while (table_next(t, &r)) {
-		unusable_moment next = { .of = names_find(&f->name, cell_text(&r, id)), .nodes = read_number(t, &r, nodes, 0),
-			.closed = read_number(t, &r, closed, 0), .fits = read_number(t, &r, refused, 0) > 0,
-			.time = read_number(t, &r, time, -DBL_MAX) };
+		double of_use_to_none = read_number(t, &r, nodes, 0), beside = read_number(t, &r, closed, 0), waits = read_number(t, &r, refused, 0);
+		unusable_moment next = { .of = names_find(&f->name, cell_text(&r, id)), .time = read_number(t, &r, time, -DBL_MAX),
+			.nodes = { of_use_to_none, waits > 0 ? of_use_to_none : 0, beside } };
 
 		if (m.of != UINT32_MAX && next.of == m.of) {
 			if (next.time <= m.time)
@@ -82,11 +76,9 @@ unusable_read(unusable_cases *f, const char *path)
 void
 unusable_free(unusable_cases *f)
 {
-	for (uint32_t i = 0; i < f->name.count; i++) {
-		timeline_free(&f->of[i].all);
-		timeline_free(&f->of[i].fitting);
-		timeline_free(&f->of[i].closed);
-	}
+	for (uint32_t i = 0; i < f->name.count; i++)
+		for (int k = 0; k < UNUSABLE_KINDS; k++)
+			timeline_free(&f->of[i].of[k]);
 	free(f->of);
 	names_free(&f->name);
 }

@@ -4,11 +4,16 @@
 #include "lib/stream/names.h"
 #include "metrics/schedule/timeline.h"
 
+enum {
+	UNUSABLE,
+	UNUSABLE_FITTING,	/* only while a job waited that asked for no more nodes than were idle */
+	CLOSED,			/* by a job beside its own: it is charged for them */
+	UNUSABLE_KINDS
+};
+
 /* Of a case.  Its nodes are "busy" while they are unusable, or closed. */
 typedef struct unusable_nodes {
-	schedule_timeline all;
-	schedule_timeline fitting;	/* only while a job waited that asked for no more nodes than were idle */
-	schedule_timeline closed;	/* by a job beside its own: it is charged for them */
+	schedule_timeline of[UNUSABLE_KINDS];
 } unusable_nodes;
 
 typedef struct unusable_cases {
