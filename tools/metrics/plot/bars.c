@@ -1,5 +1,4 @@
 /* bars -- a bar for each text of a column, groups side by side, with intervals. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,12 +16,6 @@ static double
 beside(const marks *m, double x, uint32_t group)
 {
 	return x + share * ((group + 0.5) / m->group.count - 0.5);
-}
-
-static double
-place(const marks *m, const mark *k)
-{
-	return beside(m, k->x, k->group);
 }
 
 /* The start of a text, in whole characters of UTF-8. */
@@ -60,24 +53,6 @@ name_bars(picture *p, const names *x)
 	fputs(")\n", p->script);
 }
 
-/* A block of bars for each group, and one of all intervals. */
-static void
-write_marks(picture *p, const marks *m, double size)
-{
-	for (uint32_t g = 0; g < m->group.count; g++) {
-		chart_block(p, "bars", g);
-		for (size_t i = 0; i < m->count; i++)
-			if (m->of[i].group == g)
-				fprintf(p->script, "%.9g %.9g\n", place(m, &m->of[i]), m->of[i].value / size);
-		chart_block_end(p);
-	}
-	chart_block(p, "intervals", 0);
-	for (size_t i = 0; i < m->count; i++)
-		if (isfinite(m->of[i].low))
-			chart_stroke(p, place(m, &m->of[i]), m->of[i].low / size, 0, (m->of[i].high - m->of[i].low) / size, "#222222");
-	chart_block_end(p);
-}
-
 static bool
 has_bar(const marks *m, uint32_t x, uint32_t group)
 {
@@ -104,22 +79,26 @@ static void
 run(const cli *c, void *given)
 {
 	const marks_picture *o = given;
+	double size[AXES] = { 1 };
+	input in;
 	picture p;
 	marks m;
-	double size;
 
-	if (o->marks.log[0])
+	if (o->marks.log[ACROSS])
 		die(FAIL_USAGE, "--log x: bars stand beside each other by their texts; metrics plot lines has numbers there");
 	picture_open(&p, &o->picture);
-	marks_read(&m, &o->marks, c->files, false);
+	input_open(&in, c->files);
+	marks_read(&m, &o->marks, &in, MARKS_BARS);
 	if (m.count > MOST_BARS)
-		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.x, m.count, MOST_BARS);
+		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.column[ACROSS], m.count, MOST_BARS);
 	picture_begin(&p);
-	size = chart_axis(&p, 'y', o->marks.y, m.least, m.most, o->marks.log[1]);
+	size[UP] = chart_axis(&p, 'y', o->marks.column[UP], m.least[UP], m.most[UP], o->marks.log[UP]);
 	name_bars(&p, &m.x);
 	fprintf(p.script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m.x.count - 0.4, share / m.group.count);
-	chart_values(&p, m.least / size, m.most / size, o->marks.log[1]);
-	write_marks(&p, &m, size);
+	chart_values(&p, m.least[UP] / size[UP], m.most[UP] / size[UP], o->marks.log[UP]);
+	for (mark *k = m.of; k < m.of + m.count; k++)
+		k->at[ACROSS] = beside(&m, k->x, k->group);
+	marks_write(&p, &m, "bars", size, "#222222");
 	say_missing(&p, &m);
 	fputs("plot ", p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
@@ -127,11 +106,11 @@ run(const cli *c, void *given)
 		chart_group(&p, g, names_at(&m.group, g), o->marks.by);
 		fputs(", ", p.script);
 	}
-	fputs("$intervals0 using 1:2:3:4:5 with vectors nohead lw 1.5 lc rgb variable\n", p.script);
+	fputs(MARKS_INTERVALS("1.5") "\n", p.script);
 	picture_close(&p);
 	marks_free(&m);
 }
 
 const subcommand plot_bars = { "bars", "a bar for each text of a column, groups side by side, with intervals",
 	"[FILE...]", "Draw a bar for each text of a column, groups side by side.",
-	.tables_only = true, .groups = marks_groups, .size = sizeof(marks_picture), .run = run };
+	.tables_only = true, .groups = marks_groups, .rules = marks_rules, .size = sizeof(marks_picture), .run = run };

@@ -183,9 +183,3 @@ chart_group(picture *p, uint32_t group, const char *name, bool titled)
 	fputs(" title ", p->script);
 	gnuplot_text(p->script, *name ? name : "none");
 }
-
-void
-chart_stroke(picture *p, double x, double y, double across, double up, const char *colour)
-{
-	fprintf(p->script, "%.*g %.*g %.9g %.9g %ld\n", p->digits, x, p->digits, y, across, up, strtol(colour + 1, NULL, 16));
-}

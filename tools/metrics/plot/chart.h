@@ -38,6 +38,3 @@ void chart_block_end(picture *p);
 
 /* How a group is drawn, behind "with ...": its colour, and its name in the legend, unless that is "" or `titled` is false. */
 void chart_group(picture *p, uint32_t group, const char *name, bool titled);
-
-/* A stroke of an interval as a row of numbers, from (x, y) on, for `vectors nohead lc rgb variable`. */
-void chart_stroke(picture *p, double x, double y, double across, double up, const char *colour);

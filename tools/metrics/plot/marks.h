@@ -1,45 +1,57 @@
-/* marks -- what bars and lines show: a value, perhaps with an interval, for each x of each group. */
+/* marks -- what bars, lines and points show: a value, perhaps with an interval, at a place across, in a group. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "lib/cli/subcommand.h"
 #include "lib/stream/names.h"
+#include "metrics/input.h"
 #include "metrics/plot/picture.h"
 
-/* The columns that are asked for. */
+enum { ACROSS, UP, AXES };
+
+/* Bars stand beside each other by the texts across, lines go over numbers; rows at one place of a group are one mark.  Each row is a point. */
+typedef enum marks_form { MARKS_BARS, MARKS_LINES, MARKS_POINTS } marks_form;
+
+/* The columns that are asked for; NULL: not given. */
 typedef struct marks_options {
-	const char *x, *y;
+	const char *column[AXES];
 	const char *by;		/* NULL: all rows are one group */
-	const char *half, *low, *high;	/* NULL: not given */
-	bool log[2];		/* the axis x, y */
+	const char *label;
+	const char *half, *end[AXES][2];	/* of intervals: half their length up, or where they begin and end */
+	bool log[AXES];
+	const char *skipped;	/* rows with this text in `by` are left out */
 } marks_options;
 
-/* The options of both. */
+/* The options of all three. */
 typedef struct marks_picture {
 	picture_options picture;
 	marks_options marks;
 } marks_picture;
+
+/* Of bars and lines. */
 extern const cli_option_group marks_groups[];
+extern const cli_rule marks_rules[];
 
 typedef struct mark {
 	uint32_t x, group;	/* numbers in marks.x and marks.group */
-	double at;		/* x as a number, where that is asked for */
-	double value;
-	double low, high;	/* NAN: there is no interval */
+	double at[AXES];	/* of bars nothing across */
+	double low[AXES], high[AXES];	/* NAN: there is no interval */
+	char *label;		/* NULL: none */
 } mark;
 
 typedef struct marks {
-	names x, group;		/* in the order of the rows; one group "" without `by` */
-	mark *of;		/* [count]: one for each pair of both that the rows have, in the order of their first rows */
+	names x, group;		/* in the order of the rows; one group "" without `by`; of points no x */
+	mark *of;		/* [count], in the order of their first rows */
 	size_t count;
-	double least, most;	/* where the axis of the values begins, 0 if no value is below it, and the largest end of an interval */
-	double least_at, most_at;
+	double least[AXES], most[AXES];	/* of places and ends of intervals; of values up that are not below 0 it is 0 for bars and lines */
 } marks;
 
-/* Read the tables `files`.  Rows of the same x and group are one mark: their mean, with the 95% interval of metrics summary, unless the
- * columns of an interval are given, and then there is one row for each.  Rows without a value are left out.  With `numbers` every x is one.
- * Dies where there are none left, or more groups than colours. */
-void marks_read(marks *m, const marks_options *asked, char **files, bool numbers);
+/* Read the tables of `in`.  Rows of one mark are their mean, with the 95% interval of metrics summary, unless the columns of an interval are
+ * given, and then there is one row for each.  Rows without a value are left out.  Dies where there are none left, more groups than colours,
+ * or more points than can be drawn. */
+void marks_read(marks *m, const marks_options *asked, input *in, marks_form form);
 void marks_free(marks *m);
+
+/* Write the blocks "$NAMEgroup" of places, divided by size[], and "$intervals0" of strokes in this colour (NULL: that of their group). */
+void marks_write(picture *p, const marks *m, const char *name, const double *size, const char *colour);
+
+/* The strokes of these as one of gnuplot's plots, so wide. */
+#define MARKS_INTERVALS(width) "$intervals0 using 1:2:3:4:5 with vectors nohead lw " width " lc rgb variable"
