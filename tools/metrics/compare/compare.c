@@ -156,8 +156,6 @@ check_options(const compare_options *o)
 
 	if (names_find(&asked->against, asked->reference) != UINT32_MAX)
 		die(FAIL_USAGE, "--against: '%s': is the baseline itself", asked->reference);
-	if (asked->of.count > 0 && (asked->value || asked->class || o->points))
-		die(FAIL_USAGE, "--of: does not go with --value, --class or --points");
 	for (uint32_t i = 0; i < o->more.count; i++)
 		if (names_find(&asked->of, names_at(&o->more, i)) == UINT32_MAX)
 			die(FAIL_USAGE, "--more: '%s': is not a column of --of", names_at(&o->more, i));
@@ -171,8 +169,6 @@ run(const cli *common, void *given)
 	comparison c;
 
 	check_options(o);
-	if (!o->asked.value)
-		o->asked.value = "comm_time_s";
 	input_open(&in, common->files);
 	comparison_read(&c, &o->asked, &in);
 	if (o->asked.of.count > 0)
@@ -202,6 +198,10 @@ static const cli_option known[] = {
 	{ 0 }
 };
 
+static const cli_rule rules[] = { { "of", NULL, "value class points", "--%s: does not go with --value, --class or --points" }, { 0 } };
+
+static const compare_options defaults = { .asked.value = "comm_time_s" };
+
 const subcommand subcommand_compare = { "compare", "one policy against the others, case by case",
 	"[FILE...]", "Compare one policy with the others, case by case.",
-	.tables_only = true, .options = known, .size = sizeof(compare_options), .run = run };
+	.tables_only = true, .options = known, .rules = rules, .size = sizeof defaults, .defaults = &defaults, .run = run };

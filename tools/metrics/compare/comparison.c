@@ -1,31 +1,7 @@
 /* comparison -- who is paired with whom; pairing.c says how it ends. */
 #include "metrics/compare/comparison.h"
 
-#include <float.h>
 #include <stdlib.h>
-
-static void
-find_roles(const comparison_question *asked, input *in, roles *r)
-{
-	*r = (roles){ .bys = (int)asked->by.count, .cases = (int)asked->cases.count, .values = 1, .apart = &asked->by,
-		.reference = asked->reference, .against = &asked->against };
-	r->by = input_want_all(in, &asked->by);
-	if (r->cases == 0) {
-		input_wish(in, "case", "1");
-		r->cases = 1;
-	}
-	input_want_all(in, &asked->cases);
-	r->policy = input_want(in, "alloc");
-	if (asked->of.count > 0) {
-		r->class = -1;
-		r->value = input_want_all(in, &asked->of);
-		r->values = (int)asked->of.count;
-		r->least = -DBL_MAX;
-		return;
-	}
-	r->class = asked->class ? input_want(in, asked->class) : input_wish(in, "class", "all");
-	r->value = input_want(in, asked->value);
-}
 
 static uint32_t
 find_policy(const comparison *c, const char *name)
@@ -59,11 +35,8 @@ find_sides(comparison *c)
 void
 comparison_read(comparison *c, const comparison_question *asked, input *in)
 {
-	roles r;
-
 	*c = (comparison){ .asked = asked };
-	find_roles(asked, in, &r);
-	means_read(&c->means, in, &r);
+	means_read(&c->means, in, asked);
 	find_sides(c);
 }
 

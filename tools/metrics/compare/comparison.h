@@ -7,17 +7,6 @@
 #include "metrics/compare/pairing.h"
 #include "metrics/input.h"
 
-/* What is asked. */
-typedef struct comparison_question {
-	names by;		/* columns; tables that are compared apart from one another */
-	names cases;		/* columns; none: "case" where there is one */
-	const char *reference;	/* the one policy */
-	names against;		/* the others; none: all */
-	const char *class;	/* a column; NULL: "class" where there is one */
-	const char *value;	/* a column */
-	names of;		/* columns, each a class of its own in place of the two above; none: those */
-} comparison_question;
-
 typedef struct comparison {
 	const comparison_question *asked;
 	means means;

@@ -11,8 +11,8 @@
 
 /* The values of a policy and of the baseline in the cases that both have. */
 typedef struct paired_values {
-	double *own, *baseline;	/* [cases] */
-	size_t cases, room, baseline_room;
+	struct pair { double own, baseline; } *of;	/* [cases] */
+	size_t cases, room;
 } paired_values;
 
 /* What one policy's meetings say of one column; NAN where they do not. */
@@ -33,10 +33,8 @@ meet(paired_values *m, mean own, mean baseline)
 {
 	if (own.count == 0)
 		return;
-	m->own = xgrow(m->own, &m->room, m->cases + 1, sizeof *m->own);
-	m->baseline = xgrow(m->baseline, &m->baseline_room, m->cases + 1, sizeof *m->baseline);
-	m->own[m->cases] = mean_value(own);
-	m->baseline[m->cases++] = mean_value(baseline);
+	m->of = xgrow(m->of, &m->room, m->cases + 1, sizeof *m->of);
+	m->of[m->cases++] = (struct pair){ mean_value(own), mean_value(baseline) };
 }
 
 static void
@@ -78,7 +76,7 @@ static stats
 apart_by(const paired_values *m, double factor, double *value)
 {
 	for (size_t i = 0; i < m->cases; i++)
-		value[i] = m->own[i] - factor * m->baseline[i];
+		value[i] = m->of[i].own - factor * m->of[i].baseline;
 	return stats_of(value, m->cases);
 }
 
@@ -91,7 +89,7 @@ difference_of(const paired_values *m)
 
 	d.own = apart_by(m, 0, value);
 	for (size_t i = 0; i < m->cases; i++)	/* there may be none, and no array either */
-		value[i] = m->baseline[i];
+		value[i] = m->of[i].baseline;
 	d.baseline = stats_of(value, m->cases);
 	if (d.baseline.mean > 0) {
 		d.ratio = d.own.mean / d.baseline.mean;

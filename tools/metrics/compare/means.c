@@ -2,6 +2,7 @@
  * there are need not be known beforehand. */
 #include "metrics/compare/means.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,45 +41,60 @@ add(means *m, const char *key, double value)
 }
 
 static bool
-is_compared(const roles *r, const char *policy)
+is_compared(const comparison_question *q, const char *policy)
 {
-	return r->against->count == 0 || strcmp(policy, r->reference) == 0 || names_find(r->against, policy) != UINT32_MAX;
+	return q->against.count == 0 || strcmp(policy, q->reference) == 0 || names_find(&q->against, policy) != UINT32_MAX;
 }
+
+/* The columns of values, and the one that names their class; -1: each of the values is a class, called like its column. */
+typedef struct value_columns {
+	int first, count, class;	/* handles */
+} value_columns;
 
 /* The values of the row under way, of a case under a policy; whether there are any. */
 static bool
-add_row(means *m, const input *in, const roles *r, uint32_t place, uint32_t policy)
+add_row(means *m, const input *in, const value_columns *v, uint32_t place, uint32_t policy)
 {
 	size_t empty = m->empty;
 
-	for (int i = r->value; i < r->value + r->values; i++) {
+	for (int i = v->first; i < v->first + v->count; i++) {
 		bool added;
-		uint32_t class = names_add(&m->class, r->class < 0 ? in->want[i].name : input_name(in, r->class), &added);
+		uint32_t class = names_add(&m->class, v->class < 0 ? in->want[i].name : input_name(in, v->class), &added);
 		double value;
 
-		if (input_number(in, i, r->least, &value))
+		if (input_number(in, i, v->class < 0 ? -DBL_MAX : 0, &value))
 			add(m, key_of(place, policy, class), value);
 		else
 			m->empty++;
 	}
-	return m->empty - empty < (size_t)r->values;
+	return m->empty - empty < (size_t)v->count;
 }
 
 void
-means_read(means *m, input *in, const roles *r)
+means_read(means *m, input *in, const comparison_question *asked)
 {
+	int by = input_want_all(in, &asked->by), policy;
+	value_columns v = { .class = -1 };
 	choices chosen;
 
 	*m = (means){ 0 };
-	groups_init(&m->by, r->by, r->bys);
-	groups_init(&m->place, r->by, r->bys + r->cases);
-	choices_watch(&chosen, in, r->apart);
+	groups_init(&m->by, by, (int)asked->by.count);
+	if (asked->cases.count == 0)
+		input_wish(in, "case", "1");
+	input_want_all(in, &asked->cases);
+	groups_init(&m->place, by, in->wants - by);
+	policy = input_want(in, "alloc");
+	if (asked->of.count == 0)
+		v.class = asked->class ? input_want(in, asked->class) : input_wish(in, "class", "all");
+	v.first = asked->of.count > 0 ? input_want_all(in, &asked->of) : input_want(in, asked->value);
+	v.count = in->wants - v.first;
+	choices_watch(&chosen, in, &asked->by);
 	while (input_next(in)) {
-		bool added;
+		const char *name = input_name(in, policy);
 		uint32_t place = find_place(m, in);
-		const char *policy = input_name(in, r->policy);
+		bool added;
 
-		if (add_row(m, in, r, place, names_add(&m->policy, policy, &added)) && is_compared(r, policy))
+		if (add_row(m, in, &v, place, names_add(&m->policy, name, &added)) && is_compared(asked, name))
 			choices_see(&chosen, in, m->place_by[place]);
 	}
 	choices_free(&chosen);

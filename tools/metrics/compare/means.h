@@ -8,18 +8,16 @@
 #include "metrics/groups.h"
 #include "metrics/input.h"
 
-/* Handles of the input's columns. */
-typedef struct roles {
-	int by, bys;		/* tables that are compared apart from one another */
-	int cases;		/* behind those of `by`: what makes a case */
-	int policy;
-	int class;		/* -1: each of the values is a class, called like its column */
-	int value, values;
-	double least;		/* that a value may be */
-	const names *apart;	/* the names of `by` */
-	const char *reference;	/* the policies whose rows are compared: this one */
-	const names *against;	/* and these; none: all */
-} roles;
+/* What is asked. */
+typedef struct comparison_question {
+	names by;		/* columns; tables that are compared apart from one another */
+	names cases;		/* columns; none: "case" where there is one */
+	const char *reference;	/* the one policy */
+	names against;		/* the others; none: all */
+	const char *class;	/* a column; NULL: "class" where there is one */
+	const char *value;	/* a column */
+	names of;		/* columns, each a class of its own in place of the two above; none: those */
+} comparison_question;
 
 typedef struct mean {
 	long double sum;
@@ -44,8 +42,8 @@ mean_value(mean m)
 	return (double)(m.sum / m.count);
 }
 
-/* Read all rows.  An empty policy or class is an error, and so are other choices than the policy within one `by`. */
-void means_read(means *m, input *in, const roles *r);
+/* Read all rows.  An empty policy or class is an error, and so are other choices than the policy within one `by` of what is compared. */
+void means_read(means *m, input *in, const comparison_question *asked);
 
 /* The mean of a case under a policy for a class; count 0 where there is no value. */
 mean means_find(const means *m, uint32_t place, uint32_t policy, uint32_t class);

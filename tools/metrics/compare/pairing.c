@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/stats/stats.h"
 
 void
 pairing_init(pairing *p, uint32_t classes)
@@ -129,8 +128,7 @@ ratios_end_case(ratios *r)
 {
 	if (r->count == 0)
 		return;
-	r->log = xgrow(r->log, &r->room, r->cases + 1, sizeof *r->log);
-	r->log[r->cases++] = r->sum / (double)r->count;
+	sample_add(&r->log, r->sum / (double)r->count, 0);
 	r->sum = 0;
 	r->count = 0;
 }
@@ -174,11 +172,11 @@ median_of(const double *log, size_t n)
 ratio_stats
 ratios_stats(ratios *r)
 {
-	stats s = stats_of(r->log, r->cases);
+	stats s = sample_stats(&r->log, false);
 
-	if (r->cases == 0)
+	if (s.count == 0)
 		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
 	if (isinf(s.min) || isinf(s.max))
 		s.mean = s.ci95_low = s.ci95_high = NAN;
-	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log, r->cases), sign_test_of(r->log, r->cases) };
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log.value, s.count), sign_test_of(r->log.value, s.count) };
 }

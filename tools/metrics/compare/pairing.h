@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "metrics/compare/means.h"
+#include "metrics/stats/stats.h"
 
 typedef enum outcome {
 	REFERENCE_BETTER,
@@ -29,8 +30,7 @@ typedef struct pairing {
 
 /* A ratio a case, kept as its logarithm: twice as fast and half as fast are equally far from 1. */
 typedef struct ratios {
-	double *log;		/* [cases], of the ratio; infinite where one side is 0 */
-	size_t cases, room;
+	value_sample log;	/* of the ratio, a case each; infinite where one side is 0 */
 	double sum;		/* of the case under way */
 	size_t count;
 } ratios;
