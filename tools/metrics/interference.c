@@ -2,6 +2,7 @@
  * the two measures of Jain et al., "Partitioning Low-diameter Networks to Eliminate Inter-job Interference", IV-A.
  *
  * A count of users a link, and every job's list of links: as much work as there are uses, whatever the size of the machine. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,11 +48,10 @@ typedef struct sharing {
 		uint32_t jobs;	/* of the case that use the link */
 		uint32_t last;	/* the latest of them, counted from 1 */
 	} *users;		/* [links of the machine] */
-	uint32_t *link;		/* used by the jobs of the case, job after job */
-	size_t links, link_room;
-	size_t *first;		/* [jobs]: where a job's begin in link */
-	uint32_t jobs;
-	size_t job_room;
+	struct link_use {
+		uint32_t job, link;
+	} *use;			/* [uses] of the case, job after job */
+	size_t uses, room;
 } sharing;
 
 /* A moving average. */
@@ -78,16 +78,16 @@ moving_mean(moving *m, double value, int64_t window)
 
 /* The job uses this link; false when that has been said already. */
 static bool
-sharing_use(sharing *s, uint32_t link)
+sharing_use(sharing *s, uint32_t job, uint32_t link)
 {
 	struct link_users *u = &s->users[link];
 
-	if (u->last == s->jobs)
+	if (u->last == job + 1)
 		return false;
-	u->last = s->jobs;
+	u->last = job + 1;
 	u->jobs++;
-	s->link = xgrow(s->link, &s->link_room, s->links + 1, sizeof *s->link);
-	s->link[s->links++] = link;
+	s->use = xgrow(s->use, &s->room, s->uses + 1, sizeof *s->use);
+	s->use[s->uses++] = (struct link_use){ job, link };
 	return true;
 }
 
@@ -97,17 +97,6 @@ percent(size_t part, size_t all)
 	return all ? 100.0 * (double)part / (double)all : 0;
 }
 
-/* The share of job j's links that others use too. */
-static double
-shared_by(const sharing *s, uint32_t j)
-{
-	size_t end = j + 1 < s->jobs ? s->first[j + 1] : s->links, shared = 0;
-
-	for (size_t i = s->first[j]; i < end; i++)
-		shared += s->users[s->link[i]].jobs > 1;
-	return percent(shared, end - s->first[j]);
-}
-
 /* The case is complete: what came of it.  The next one may follow. */
 static link_shares
 sharing_end(sharing *s)
@@ -115,20 +104,22 @@ sharing_end(sharing *s)
 	size_t used = 0, shared = 0;
 	link_shares x = { 0, 0 };
 
-	for (uint32_t j = 0; j < s->jobs; j++) {
-		double share = shared_by(s, j);
+	for (size_t i = 0, end; i < s->uses; i = end) {
+		size_t of_job = 0;
 
-		x.mls = share > x.mls ? share : x.mls;
+		for (end = i; end < s->uses && s->use[end].job == s->use[i].job; end++)
+			of_job += s->users[s->use[end].link].jobs > 1;
+		x.mls = fmax(x.mls, percent(of_job, end - i));
 	}
-	for (size_t i = 0; i < s->links; i++) {
-		struct link_users *u = &s->users[s->link[i]];
+	for (size_t i = 0; i < s->uses; i++) {
+		struct link_users *u = &s->users[s->use[i].link];
 
 		used += u->jobs > 0;	/* each link at the first of its uses */
 		shared += u->jobs > 1;
 		*u = (struct link_users){ 0, 0 };
 	}
 	x.tls = percent(shared, used);
-	s->links = s->jobs = 0;
+	s->uses = 0;
 	return x;
 }
 
@@ -168,12 +159,6 @@ jobs_next_case(listed_jobs *j)
 }
 
 static void
-uses_next(uses *u)
-{
-	u->more = table_next(u->table, &u->row);
-}
-
-static void
 uses_open(uses *u, const char *path)
 {
 	table *t = table_open(path);
@@ -183,7 +168,7 @@ uses_open(uses *u, const char *path)
 	u->job = table_need(t, "job");
 	u->link = table_need(t, "link");
 	u->packets = table_need(t, "packets");
-	uses_next(u);
+	u->more = table_next(t, &u->row);
 }
 
 /* The job of the next row, which is not that of the row before. */
@@ -203,7 +188,7 @@ begin_job(const uses *u, listed_jobs *j)
 }
 
 static void
-add_use(const uses *u, const machine *m, sharing *s)
+add_use(const uses *u, const machine *m, uint32_t job, sharing *s)
 {
 	uint32_t link = (uint32_t)cell_int(u->table, &u->row, u->link, 0, m->links - 1, NONE);
 
@@ -213,7 +198,7 @@ add_use(const uses *u, const machine *m, sharing *s)
 		table_bad(u->table, &u->row, u->link, "is an empty port of this machine, no link");
 	if (cell_int(u->table, &u->row, u->packets, 0, INT64_MAX, 0) == 0 || m->class[link] == CLASS_NODE)
 		return;
-	if (!sharing_use(s, link))
+	if (!sharing_use(s, job, link))
 		table_bad(u->table, &u->row, u->link, "is given twice for job '%s'", cell_text(&u->row, u->job));
 }
 
@@ -236,32 +221,26 @@ read_case(uses *u, listed_jobs *j, const machine *m, sharing *s)
 {
 	uint32_t job = UINT32_MAX;
 
-	for (; u->more && strcmp(cell_text(&u->row, u->case_), j->batch.id) == 0; uses_next(u)) {
-		if (job == UINT32_MAX || strcmp(cell_text(&u->row, u->job), names_at(&j->name, job)) != 0) {
+	for (; u->more && strcmp(cell_text(&u->row, u->case_), j->batch.id) == 0; u->more = table_next(u->table, &u->row)) {
+		if (job == UINT32_MAX || strcmp(cell_text(&u->row, u->job), names_at(&j->name, job)) != 0)
 			job = begin_job(u, j);
-			s->first = xgrow(s->first, &s->job_room, (size_t)s->jobs + 1, sizeof *s->first);
-			s->first[s->jobs++] = s->links;
-		}
-		add_use(u, m, s);
+		add_use(u, m, job, s);
 	}
 	check_all_met(u, j);
 	return sharing_end(s);
 }
 
 static void
-write_case(sink *out, const listed_jobs *j, link_shares x, double mls_mean, double tls_mean)
+write_case(result *r, const listed_jobs *j, link_shares x, double mls_mean, double tls_mean)
 {
 	int count = 0;
 
 	for (int i = 0; i < j->batch.rows; i++)
 		count += placed(j, i);
-	sink_put(out, 0, j->batch.id);
-	sink_put_int(out, 1, count);
-	sink_put_real(out, 2, x.mls);
-	sink_put_real(out, 3, x.tls);
-	sink_put_real(out, 4, mls_mean);
-	sink_put_real(out, 5, tls_mean);
-	sink_row(out, NULL);	/* held back to the end: files that do not fit together leave no result */
+	sink_put(r->sink, 0, j->batch.id);
+	sink_put_int(r->sink, 1, count);
+	result_reals(r, 2, 4, (double[]){ x.mls, x.tls, mls_mean, tls_mean });
+	sink_row(r->sink, NULL);	/* held back to the end: files that do not fit together leave no result */
 }
 
 static void
@@ -277,12 +256,12 @@ write_all(const cli *c, int64_t window, listed_jobs *j, uses *u, const machine *
 	while (jobs_next_case(j)) {
 		link_shares x = read_case(u, j, m, &s);
 
-		write_case(r.sink, j, x, moving_mean(&mls, x.mls, window), moving_mean(&tls, x.tls, window));
+		write_case(&r, j, x, moving_mean(&mls, x.mls, window), moving_mean(&tls, x.tls, window));
 	}
 	if (u->more)
 		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
 	sink_close(r.sink);
-	free_all(s.users, s.link, s.first, mls.value, tls.value);
+	free_all(s.users, s.use, mls.value, tls.value);
 }
 
 static bool

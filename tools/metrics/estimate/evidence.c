@@ -5,7 +5,6 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
-#include "metrics/estimate/golden.h"
 
 enum { INPUTS = 3, LEAST_RUNS = 3, ROUNDS = 10, COARSE = 9, SCALES = 12, HALVINGS = 16, SETTLINGS = 25, MIDDLE = NOISES / 2 };
 static const double least_share = -2, most_share = 3;
@@ -222,6 +221,26 @@ best_of_some(group_runs *g, double *noise)
 	g->found = found;
 	g->found_stretch = g->stretch;
 	return best;
+}
+
+double
+golden_maximum(golden_function *f, void *context, double low, double high, int rounds)
+{
+	const double golden = (sqrt(5) - 1) / 2;
+	double a = high - golden * (high - low), b = low + golden * (high - low), at_a = f(context, a), at_b = f(context, b);
+
+	while (rounds-- > 0) {
+		if (at_a > at_b) {
+			high = b, b = a, at_b = at_a;
+			a = high - golden * (high - low);
+			at_a = f(context, a);
+		} else {
+			low = a, a = b, at_a = at_b;
+			b = low + golden * (high - low);
+			at_b = f(context, b);
+		}
+	}
+	return (low + high) / 2;
 }
 
 /* A group, and the noise from which it is uphill. */

@@ -44,6 +44,11 @@ double evidence_at(const evidence *e, double share);
 /* Shares below this one are impossible. */
 void evidence_above(evidence *e, double least);
 
+/* Where f has its maximum between low and high, if it has one there only, by golden section (J. Kiefer, "Sequential Minimax Search for a
+ * Maximum", 1953); the stretch is cut `rounds` times, to 0.618 of it each time. */
+typedef double golden_function(void *context, double at);
+double golden_maximum(golden_function *f, void *context, double low, double high, int rounds);
+
 /* The interval of 95% of a density over n shares, `step` apart from `first` on; an end that lies beyond them stays as it was. */
 void density_interval(const double *density, int n, double first, double step, double *low, double *high);
 

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "metrics/estimate/golden.h"
-
 enum { HALVINGS = 18, NODES = 9, POINTS = 200 };
 static const double spreads[SPREADS] = { 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7 };
 static const double spread_before = 0.3;	/* of the spread */

@@ -23,22 +23,31 @@ typedef struct event_queue {
 	uint32_t first, last;
 } event_queue;
 
-static const event_queue empty = { NONE, NONE };
-
 /* A rank begins (cpu NONE), or the first calc of its cpu ends. */
 typedef struct ideal_event {
 	int64_t time;
 	uint32_t rank, cpu;
 } ideal_event;
 
+/* What became of an operation. */
+typedef struct ideal_op {
+	uint64_t depth;		/* of the chain that ends with it */
+	uint32_t waits;		/* starts and ends that it still waits for; DONE */
+	uint32_t rank;
+	uint32_t next;		/* in its queue */
+	uint32_t number;	/* of receives when they are posted, of sends when they are: who was first */
+} ideal_op;
+
+/* Where a rank stands: when its last operation has finished, and the longest chain. */
+typedef struct rank_end {
+	int64_t time;
+	uint64_t depth;
+} rank_end;
+
 typedef struct play {
 	const program *program;
 	int64_t now;
-	uint32_t *waits;	/* [ops] starts and ends that each still waits for; DONE */
-	uint32_t *rank;		/* [ops] */
-	uint32_t *next;		/* [ops] in its queue */
-	uint32_t *number;	/* [ops] of receives when they are posted, of sends when they are: who was first */
-	uint64_t *depth;	/* [ops] of the chain that ends with it */
+	ideal_op *op;
 	uint32_t numbers;
 	event_queue *stream;		/* [streams] receives posted, or messages that nobody has received */
 	bool *messages;		/* [streams] it is messages */
@@ -48,8 +57,7 @@ typedef struct play {
 	uint32_t events;
 	uint64_t *round, *later;	/* kind and operation */
 	uint32_t rounds, laters;
-	int64_t *end;		/* [ranks] when the last operation has finished */
-	uint64_t *deepest;	/* [ranks] */
+	rank_end *end;		/* [ranks] */
 } play;
 
 /* The calendar: a heap, the next event first. */
@@ -92,8 +100,8 @@ pop(play *y)
 static void
 append(play *y, event_queue *q, uint32_t op)
 {
-	y->next[op] = NONE;
-	*(q->first == NONE ? &q->first : &y->next[q->last]) = op;
+	y->op[op].next = NONE;
+	*(q->first == NONE ? &q->first : &y->op[q->last].next) = op;
 	q->last = op;
 }
 
@@ -101,9 +109,9 @@ append(play *y, event_queue *q, uint32_t op)
 static uint32_t
 take(play *y, event_queue *q, uint32_t behind)
 {
-	uint32_t *at = behind == NONE ? &q->first : &y->next[behind], op = *at;
+	uint32_t *at = behind == NONE ? &q->first : &y->op[behind].next, op = *at;
 
-	*at = y->next[op];
+	*at = y->op[op].next;
 	if (q->last == op)
 		q->last = behind;
 	return op;
@@ -122,16 +130,16 @@ static void
 release(play *y, uint32_t op, uint32_t how)
 {
 	const program *p = y->program;
-	uint32_t base = p->first[y->rank[op]];
+	uint32_t base = p->first[y->op[op].rank];
 
 	for (uint32_t k = p->op[op].first; k < p->op[op + 1].first; k++) {
 		uint32_t later = base + (p->follower[k] & ~FROM_START);
 
 		if ((p->follower[k] & FROM_START) != how)
 			continue;
-		if (y->depth[op] > y->depth[later])
-			y->depth[later] = y->depth[op];
-		if (--y->waits[later] == 0)
+		if (y->op[op].depth > y->op[later].depth)
+			y->op[later].depth = y->op[op].depth;
+		if (--y->op[later].waits == 0)
 			set_free(y, later);
 	}
 }
@@ -139,20 +147,20 @@ release(play *y, uint32_t op, uint32_t how)
 static void
 finish(play *y, uint32_t op)
 {
-	uint32_t r = y->rank[op];
+	uint32_t r = y->op[op].rank;
 
-	y->waits[op] = DONE;
-	y->end[r] = y->now;
-	if (y->depth[op] > y->deepest[r])
-		y->deepest[r] = y->depth[op];
+	y->op[op].waits = DONE;
+	y->end[r].time = y->now;
+	if (y->op[op].depth > y->end[r].depth)
+		y->end[r].depth = y->op[op].depth;
 	release(y, op, 0);
 }
 
 static void
 match(play *y, uint32_t send, uint32_t recv)
 {
-	if (y->depth[recv] <= y->depth[send])
-		y->depth[recv] = y->depth[send] + 1;
+	if (y->op[recv].depth <= y->op[send].depth)
+		y->op[recv].depth = y->op[send].depth + 1;
 	finish(y, recv);
 }
 
@@ -170,11 +178,11 @@ send(play *y, uint32_t op)
 	const stream *s = &y->program->stream[id];
 	event_queue *q = &y->stream[id], *w = &y->wild[s->to];
 
-	for (wild = w->first; wild != NONE && !takes(&y->program->op[wild], s); wild = y->next[wild])
+	for (wild = w->first; wild != NONE && !takes(&y->program->op[wild], s); wild = y->op[wild].next)
 		behind = wild;
 	if (q->first == NONE)
 		y->messages[id] = wild == NONE;
-	if (wild != NONE && (q->first == NONE || y->number[wild] < y->number[q->first]))
+	if (wild != NONE && (q->first == NONE || y->op[wild].number < y->op[q->first].number))
 		match(y, op, take(y, w, behind));
 	else if (y->messages[id])
 		append(y, q, op);
@@ -187,11 +195,11 @@ static uint32_t
 first_come(const play *y, uint32_t op)
 {
 	const program *p = y->program;
-	uint32_t r = y->rank[op], first = NO_STREAM;
+	uint32_t r = y->op[op].rank, first = NO_STREAM;
 
 	for (uint32_t i = p->stream_first[r]; i < p->stream_first[r + 1]; i++)
 		if (y->stream[i].first != NONE && y->messages[i] && takes(&p->op[op], &p->stream[i]) &&
-			(first == NO_STREAM || y->number[y->stream[i].first] < y->number[y->stream[first].first]))
+			(first == NO_STREAM || y->op[y->stream[i].first].number < y->op[y->stream[first].first].number))
 			first = i;
 	return first;
 }
@@ -207,7 +215,7 @@ receive(play *y, uint32_t op)
 	if (q && q->first != NONE && y->messages[from]) {
 		match(y, take(y, q, NONE), op);
 	} else if (wild) {
-		append(y, &y->wild[y->rank[op]], op);
+		append(y, &y->wild[y->op[op].rank], op);
 	} else if (q) {	/* else nobody ever sends such a message */
 		y->messages[from] = false;
 		append(y, q, op);
@@ -239,11 +247,11 @@ static void
 start(play *y, uint32_t op)
 {
 	const operation *o = &y->program->op[op];
-	uint32_t r = y->rank[op];
+	uint32_t r = y->op[op].rank;
 	event_queue *q;
 
-	y->depth[op]++;
-	y->number[op] = y->numbers++;
+	y->op[op].depth++;
+	y->op[op].number = y->numbers++;
 	if (o->kind == OP_CALC) {
 		q = &y->cpu[(size_t)r * y->program->cpus + o->cpu];
 		append(y, q, op);
@@ -301,9 +309,9 @@ left_over(const play *y)
 	char *op = NULL, *text = NULL;
 
 	for (uint32_t i = 0; i < program_ops(p) && !text; i++)
-		if (p->op[i].kind == OP_RECV && y->waits[i] == 0) {
+		if (p->op[i].kind == OP_RECV && y->op[i].waits == 0) {
 			op = program_say(p, i);
-			text = xprintf("%s: rank %" PRIu32 " waits for a message that does not come, %s", p->name, y->rank[i], op);
+			text = xprintf("%s: rank %" PRIu32 " waits for a message that does not come, %s", p->name, y->op[i].rank, op);
 		}
 	for (uint32_t i = 0; i < p->streams && !text; i++)
 		if (y->stream[i].first != NONE) {
@@ -321,14 +329,14 @@ iterate(play *y, bool joined, int64_t compute)
 	const program *p = y->program;
 
 	for (uint32_t r = 0; r < p->ranks; r++) {
-		if (compute > LATEST - y->end[r])
+		if (compute > LATEST - y->end[r].time)
 			die(FAIL_DATA, "%s: computes for more than 2^62 ps", p->name);
-		y->end[r] += compute;
-		y->deepest[r] += joined;
-		push(y, (ideal_event){ y->end[r], r, NONE });
+		y->end[r].time += compute;
+		y->end[r].depth += joined;
+		push(y, (ideal_event){ y->end[r].time, r, NONE });
 		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++) {
-			y->waits[i] = p->op[i].waits;
-			y->depth[i] = y->deepest[r];
+			y->op[i].waits = p->op[i].waits;
+			y->op[i].depth = y->end[r].depth;
 		}
 	}
 	y->numbers = 0;
@@ -341,62 +349,50 @@ iterate(play *y, bool joined, int64_t compute)
 	return left_over(y);
 }
 
+static event_queue *
+queues(size_t n)
+{
+	event_queue *q = xalloc(n, sizeof *q);
+
+	for (size_t i = 0; i < n; i++)
+		q[i] = (event_queue){ NONE, NONE };
+	return q;
+}
+
 static void
 begin(play *y, const program *p)
 {
 	size_t ops = (size_t)program_ops(p) + 1, cpus = (size_t)p->ranks * p->cpus;
 
-	*y = (play){ .program = p };
-	y->waits = xalloc(ops, sizeof *y->waits);
-	y->rank = xalloc(ops, sizeof *y->rank);
-	y->next = xalloc(ops, sizeof *y->next);
-	y->number = xalloc(ops, sizeof *y->number);
-	y->depth = xalloc(ops, sizeof *y->depth);
+	*y = (play){ .program = p, .stream = queues(p->streams), .wild = queues(p->ranks), .cpu = queues(cpus) };
+	y->op = xalloc(ops, sizeof *y->op);
 	y->round = xalloc(ops, sizeof *y->round);
 	y->later = xalloc(ops, sizeof *y->later);
-	y->stream = xalloc(p->streams, sizeof *y->stream);
 	y->messages = xcalloc(p->streams, sizeof *y->messages);
-	y->wild = xalloc(p->ranks, sizeof *y->wild);
-	y->cpu = xalloc(cpus, sizeof *y->cpu);
 	y->heap = xalloc(p->ranks + cpus, sizeof *y->heap);
 	y->end = xcalloc(p->ranks, sizeof *y->end);
-	y->deepest = xcalloc(p->ranks, sizeof *y->deepest);
-	for (uint32_t r = 0; r < p->ranks; r++) {
-		y->wild[r] = empty;
+	for (uint32_t r = 0; r < p->ranks; r++)
 		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++)
-			y->rank[i] = r;
-	}
-	for (uint32_t i = 0; i < p->streams; i++)
-		y->stream[i] = empty;
-	for (size_t i = 0; i < cpus; i++)
-		y->cpu[i] = empty;
+			y->op[i].rank = r;
 }
 
 static void
 end(play *y)
 {
-	void *const all[] = { y->waits, y->rank, y->next, y->number, y->depth, y->round, y->later, y->stream, y->messages, y->wild, y->cpu,
-		y->heap, y->end, y->deepest };
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		free(all[i]);
+	free_all(y->op, y->round, y->later, y->stream, y->messages, y->wild, y->cpu, y->heap, y->end);
 }
 
 /* Where the ranks stood after an iteration. */
 typedef struct iteration_mark {
 	int64_t iteration;
-	int64_t *end;		/* [ranks] */
-	uint64_t *deepest;	/* [ranks] */
+	rank_end *end;		/* [ranks] */
 } iteration_mark;
 
 static void
 set_mark(iteration_mark *m, const play *y, int64_t iteration)
 {
-	size_t ranks = y->program->ranks;
-
 	m->iteration = iteration;
-	memcpy(m->end, y->end, ranks * sizeof *m->end);
-	memcpy(m->deepest, y->deepest, ranks * sizeof *m->deepest);
+	memcpy(m->end, y->end, y->program->ranks * sizeof *m->end);
 }
 
 /* Have all ranks that talk become later by the same time since the mark, and their chains longer by as much? */
@@ -404,8 +400,8 @@ static bool
 is_regular(const play *y, const iteration_mark *m)
 {
 	for (const stream *s = y->program->stream; s < y->program->stream + y->program->streams; s++)
-		if (y->end[s->from] - m->end[s->from] != y->end[s->to] - m->end[s->to] ||
-			y->deepest[s->from] - m->deepest[s->from] != y->deepest[s->to] - m->deepest[s->to])
+		if (y->end[s->from].time - m->end[s->from].time != y->end[s->to].time - m->end[s->to].time ||
+			y->end[s->from].depth - m->end[s->from].depth != y->end[s->to].depth - m->end[s->to].depth)
 			return false;
 	return true;
 }
@@ -417,10 +413,10 @@ go_on(play *y, const iteration_mark *m, int64_t times)
 	for (uint32_t r = 0; r < y->program->ranks; r++) {
 		int64_t more;
 
-		if (__builtin_mul_overflow(y->end[r] - m->end[r], times, &more) || more > LATEST - y->end[r])
+		if (__builtin_mul_overflow(y->end[r].time - m->end[r].time, times, &more) || more > LATEST - y->end[r].time)
 			die(FAIL_DATA, "%s: computes for more than 2^62 ps", y->program->name);
-		y->end[r] += more;
-		y->deepest[r] += (y->deepest[r] - m->deepest[r]) * (uint64_t)times;
+		y->end[r].time += more;
+		y->end[r].depth += (y->end[r].depth - m->end[r].depth) * (uint64_t)times;
 	}
 }
 
@@ -428,7 +424,7 @@ go_on(play *y, const iteration_mark *m, int64_t times)
 static char *
 iterate_all(play *y, int64_t iterations, int64_t compute)
 {
-	iteration_mark m = { 0, xalloc(y->program->ranks, sizeof *m.end), xalloc(y->program->ranks, sizeof *m.deepest) };
+	iteration_mark m = { 0, xalloc(y->program->ranks, sizeof *m.end) };
 	char *why = NULL;
 
 	for (int64_t i = 0; i < iterations && !why; i++) {
@@ -442,7 +438,7 @@ iterate_all(play *y, int64_t iterations, int64_t compute)
 		if ((i & (i - 1)) == 0)
 			set_mark(&m, y, i);
 	}
-	free_all(m.end, m.deepest);
+	free(m.end);
 	return why;
 }
 
@@ -463,10 +459,10 @@ ideal_run(const program *p, int64_t iterations, int64_t compute, ideal *result)
 	why = iterate_all(&y, iterations, compute);
 	*result = (ideal){ 0 };
 	for (uint32_t r = 0; r < p->ranks; r++) {
-		if (y.end[r] > result->time)
-			result->time = y.end[r];
-		if (y.deepest[r] > result->depth)
-			result->depth = y.deepest[r];
+		if (y.end[r].time > result->time)
+			result->time = y.end[r].time;
+		if (y.end[r].depth > result->depth)
+			result->depth = y.end[r].depth;
 	}
 	end(&y);
 	return why;

@@ -10,7 +10,7 @@
 #include "lib/job/job.h"
 #include "lib/pattern/as-program.h"
 #include "lib/program/goal.h"
-#include "metrics/program/figures.h"
+#include "metrics/program/ideal.h"
 #include "metrics/program/repeat.h"
 #include "metrics/result.h"
 
@@ -42,10 +42,23 @@ typedef struct played_program {
 	bool sums;		/* GOAL tells which receives add up */
 } played_program;
 
+/* Messages between ranks whose numbers differ by this much. */
+typedef struct distance {
+	long double messages, bytes;
+} distance;
+
+/* Of all iterations together; whole numbers below 2^64 are exact. */
+typedef struct program_figures {
+	long double operations, messages, bytes;
+	long double distance;	/* bytes times how far apart in numbers the two ranks are */
+	long double computing;	/* ps, of the rank that computes most */
+	ideal ideal;
+	distance *at;		/* [ranks], by distance */
+} program_figures;
+
 typedef struct tables {
 	result figures;
-	sink *distances;
-	int of_case, of_job, of_distance, of_messages, of_bytes;
+	result distances;	/* sink NULL: they are not wanted */
 } tables;
 
 enum { CASE, JOB, RANKS, OPERATIONS, MESSAGES, BYTES, COMPUTING, DEPTH, CRITICAL, DISTANCE, PROGRAM };
@@ -110,6 +123,43 @@ read_job(program_place *p, const program_options *o, uint64_t seed, played_progr
 	return true;
 }
 
+/* Counting. */
+
+static void
+count_message(program_figures *f, uint32_t rank, const operation *o, int64_t iterations)
+{
+	uint32_t apart = rank < o->peer ? o->peer - rank : rank - o->peer;
+	long double bytes = (long double)o->size * (long double)iterations;
+
+	f->messages += (long double)iterations;
+	f->bytes += bytes;
+	f->distance += bytes * apart;
+	f->at[apart].messages += (long double)iterations;
+	f->at[apart].bytes += bytes;
+}
+
+/* A program played that many times, as program_repeat says it; the caller frees f->at.  NULL; or what waits in vain, free() it. */
+static char *
+figures_of(program_figures *f, const program *p, int64_t iterations, int64_t compute)
+{
+	int64_t joins = iterations - !program_joined(0, compute);
+
+	*f = (program_figures){ .at = xcalloc(p->ranks, sizeof *f->at) };
+	f->operations = (long double)program_ops(p) * (long double)iterations + (long double)joins * p->ranks;
+	for (uint32_t r = 0; r < p->ranks; r++) {
+		long double computing = compute;
+
+		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)
+			if (o->kind == OP_CALC)
+				computing += o->size;
+			else if (o->kind == OP_SEND)
+				count_message(f, r, o, iterations);
+		if (computing * (long double)iterations > f->computing)
+			f->computing = computing * (long double)iterations;
+	}
+	return ideal_run(p, iterations, compute, &f->ideal);
+}
+
 /* Writing. */
 
 static void
@@ -131,36 +181,34 @@ open_tables(tables *t, const cli *c, const program_options *o, const table *from
 	result_header(&t->figures, from, NULL);
 	if (!o->distances)
 		return;
-	t->distances = sink_open_file(o->distances);
-	t->of_case = sink_own(t->distances, "case");
-	t->of_job = sink_own(t->distances, "job");
-	t->of_distance = sink_own(t->distances, "distance");
-	t->of_messages = sink_own(t->distances, "messages");
-	t->of_bytes = sink_own(t->distances, "bytes");
-	sink_header(t->distances, NULL);
+	result_open(&t->distances, c, o->distances);
+	result_columns(&t->distances, "case,job,distance,messages,bytes");
+	result_header(&t->distances, NULL, NULL);
 }
 
 static void
 close_tables(tables *t)
 {
 	sink_close(t->figures.sink);
-	if (t->distances)
-		sink_close(t->distances);
+	if (t->distances.sink)
+		sink_close(t->distances.sink);
 }
 
 static void
 put_distances(const tables *t, const played_program *j, const program_figures *f)
 {
-	for (uint32_t i = 0; t->distances && i < j->program->ranks; i++) {
+	sink *s = t->distances.sink;
+
+	for (uint32_t i = 0; s && i < j->program->ranks; i++) {
 		if (f->at[i].messages == 0)
 			continue;
-		sink_put(t->distances, t->of_case, j->case_);
-		sink_put(t->distances, t->of_job, j->job);
-		sink_put_int(t->distances, t->of_distance, i);
-		put_whole(t->distances, t->of_messages, f->at[i].messages);
-		put_whole(t->distances, t->of_bytes, f->at[i].bytes);
-		sink_row(t->distances, NULL);
-		sink_flush(t->distances);
+		sink_put(s, 0, j->case_);
+		sink_put(s, 1, j->job);
+		sink_put_int(s, 2, i);
+		put_whole(s, 3, f->at[i].messages);
+		put_whole(s, 4, f->at[i].bytes);
+		sink_row(s, NULL);
+		sink_flush(s);
 	}
 }
 
@@ -186,7 +234,7 @@ put_figures(const tables *t, const input *in, const played_program *j)
 	if (f.bytes > 0)
 		sink_put_real(s, DISTANCE, (double)(f.distance / f.bytes));
 	put_distances(t, j, &f);
-	figures_free(&f);
+	free(f.at);
 }
 
 static void
