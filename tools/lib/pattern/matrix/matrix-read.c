@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/pattern/matrix/matrix-file.h"
@@ -110,18 +111,13 @@ matrix_of(const char *path)
 	return all[number];
 }
 
+ASCENDING_BY2(by_pair, matrix_flow, from, to)
+
 double
 matrix_bytes(const matrix *m, uint32_t from, uint32_t to)
 {
-	size_t low = m->first[from], end = m->first[from + 1], high = end;
+	const matrix_flow key = { .from = from, .to = to }, *first = m->flow + m->first[from];
+	const matrix_flow *f = m->flows ? bsearch(&key, first, m->first[from + 1] - m->first[from], sizeof key, by_pair) : NULL;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (m->flow[middle].to < to)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < end && m->flow[low].to == to ? m->flow[low].bytes : 0;
+	return f ? f->bytes : 0;
 }
