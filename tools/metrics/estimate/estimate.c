@@ -3,15 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/cli/files.h"
 #include "lib/cli/subcommand.h"
-#include "metrics/estimate/compare.h"
+#include "metrics/estimate/log.h"
+#include "metrics/estimate/pool.h"
 #include "metrics/result.h"
+#include "metrics/stats/stats.h"
 
 typedef struct estimate_options {
 	names groups;
 	const char *counters, *pattern;
 } estimate_options;
+
+/* The groups of a candidate. */
+typedef struct fitted_log {
+	evidence *e;		/* [groups] */
+	share_pool pool;
+} fitted_log;
+
+enum { FOLDS = 5, EVERY_FOLD = -1 };
+
+/* What a candidate explains more than the best one. */
+typedef struct log_score {
+	double score;		/* ln likelihood of runs that the fit had not seen, summed over five folds (M. Stone, "Cross-Validatory Choice and
+				 * Assessment of Statistical Predictions", 1974) */
+	double less, error;	/* than the best, and the standard error of that, over groups and folds */
+	bool possible;		/* it is not worse by more than two of those */
+} log_score;
 
 static const double told = 0.5;		/* an interval from the group's own runs that is wider tells too little */
 
@@ -30,6 +47,99 @@ typedef struct estimation {
 	log_score *score;	/* [candidates]; NULL: there is one only */
 	bool tells;		/* any run does */
 } estimation;
+
+/* --- candidates */
+
+/* The runs of a group but those of a fold, into run[]; how many. */
+static size_t
+choose_runs(const log_candidate *c, uint32_t group, int without, group_run *run)
+{
+	size_t n = 0;
+
+	for (size_t i = c->first[group]; i < c->first[group + 1]; i++)
+		if ((int)((i - c->first[group]) % FOLDS) != without)
+			run[n++] = c->run[i].run;
+	return n;
+}
+
+/* The share that the bytes of half of a group's runs leave possible, at least; -INFINITY where nothing is known of them. */
+static double
+least_share(const log_candidate *c, uint32_t group)
+{
+	size_t n = c->first[group + 1] - c->first[group], known = 0;
+	double *bound = xalloc(n + 1, sizeof *bound), least;
+
+	for (size_t i = c->first[group]; i < c->first[group + 1]; i++)
+		if (!isnan(c->run[i].bound))
+			bound[known++] = c->run[i].bound;
+	least = fmax(stats_of(bound, known).median, -INFINITY);	/* of none it is NAN */
+	free(bound);
+	return least;
+}
+
+/* Fit a candidate to its runs, without those of a fold. */
+static void
+fit_log(fitted_log *f, const log_candidate *c, uint32_t kinds, int without)
+{
+	group_run *run = xalloc(c->runs + 1, sizeof *run);
+
+	f->e = xcalloc((size_t)kinds + 1, sizeof *f->e);
+	for (uint32_t g = 0; g < kinds; g++)
+		evidence_weigh(&f->e[g], run, choose_runs(c, g, without, run));
+	evidence_settle(f->e, kinds);
+	for (uint32_t g = 0; g < kinds; g++)
+		if (f->e[g].tells)
+			evidence_above(&f->e[g], least_share(c, g));
+	pool_groups(&f->pool, f->e, kinds);
+	free(run);
+}
+
+/* How well each group's runs of each fold are explained by those of the others, into score[group * FOLDS + fold]. */
+static void
+cross_validate(const log_candidate *c, uint32_t kinds, double *score)
+{
+	fitted_log all, part;
+
+	fit_log(&all, c, kinds, EVERY_FOLD);
+	for (int fold = 0; fold < FOLDS; fold++) {
+		fit_log(&part, c, kinds, fold);
+		for (uint32_t g = 0; g < kinds; g++)
+			if (all.e[g].tells && part.e[g].tells)
+				score[(size_t)g * FOLDS + (size_t)fold] = pool_explains(&part.pool, &all.e[g]) - pool_explains(&part.pool, &part.e[g]);
+		free(part.e);
+	}
+	free(all.e);
+}
+
+/* Judge the candidates of a log; of each how well it does. */
+static log_score *
+compare_candidates(const log_runs *l)
+{
+	uint32_t kinds = groups_count(&l->groups);
+	size_t units = (size_t)kinds * FOLDS, best = 0;
+	double *score = xcalloc(l->candidates * units + 1, sizeof *score);
+	log_score *s = xcalloc(l->candidates, sizeof *s);
+
+	for (size_t k = 0; k < l->candidates; k++) {
+		cross_validate(&l->candidate[k], kinds, score + k * units);
+		for (size_t i = 0; i < units; i++)
+			s[k].score += score[k * units + i];
+		best = s[k].score > s[best].score ? k : best;
+	}
+	for (size_t k = 0; k < l->candidates; k++) {
+		double square = 0;
+
+		s[k].less = s[best].score - s[k].score;
+		for (size_t i = 0; i < units; i++)
+			square += pow(score[best * units + i] - score[k * units + i] - s[k].less / (double)units, 2);
+		s[k].error = sqrt(square);
+		s[k].possible = s[k].less <= 2 * s[k].error;
+	}
+	free(score);
+	return s;
+}
+
+/* --- rows */
 
 static bool
 is_possible(const estimation *x, size_t candidate)

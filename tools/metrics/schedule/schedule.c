@@ -1,8 +1,6 @@
 /* schedule -- what a schedule did: waits, slowdown, utilization; of jobs that alloc, or a log, gave starts and ends.
  *
- * Here is what is read; the rows that are written are in rows.c. */
-#include "metrics/schedule/schedule.h"
-
+ * A row for each group, for each week or month of it, or for each sample. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,9 +10,57 @@
 #include "lib/cli/units.h"
 #include "lib/machine/machine.h"
 #include "lib/rng/hash.h"
+#include "metrics/choices.h"
+#include "metrics/groups.h"
+#include "metrics/result.h"
+#include "metrics/schedule/periods.h"
+#include "metrics/schedule/played.h"
+#include "metrics/schedule/unusable.h"
 
 #define MICROSECOND 1e-6
 #define NINE_DIGITS 1e-8	/* more than what a number loses when it is written with nine */
+
+typedef struct schedule_options {
+	names by;
+	double from, to;	/* s; NAN when not given */
+	int64_t every, bound;	/* ps */
+	bool series;
+	period_calendar calendar;	/* of --per and --since */
+	const char *fragments;	/* a file, or NULL */
+} schedule_options;
+
+/* Rows that are alike. */
+typedef struct schedule_group {
+	played played;
+	double machine;		/* nodes that jobs may have */
+	int64_t skipped;	/* rows without a start or an end */
+	bool warned;		/* of more busy nodes than there are */
+	unusable_nodes *unusable;	/* NULL: without --fragments, or no job ran */
+} schedule_group;
+
+/* Which jobs have which times under a policy. */
+typedef struct policy_rows {
+	uint64_t sum;		/* of a hash of each row */
+	uint64_t count;
+	bool ran;		/* one of them did */
+} policy_rows;
+
+typedef struct schedule_record {
+	groups groups;
+	schedule_group *of;		/* [group] */
+	size_t room;
+	int submit, start, end, nodes, logged;	/* handles of the input's columns */
+	int case_, job, policy;
+	int alone, placement, undone;
+	bool network;			/* a file says how long jobs take alone */
+	int turnaround, losses;		/* the result's first column of each */
+	names policies;
+	policy_rows *rows;		/* [policies] */
+	size_t policy_room;
+	choices chosen;
+} schedule_record;
+
+/* --- reading */
 
 static void
 read_seconds(const char *option, const char *text, void *seconds)
@@ -201,6 +247,195 @@ read_unusable(schedule_record *l, unusable_cases *f, const char *path)
 		if (!l->of[i].unusable && l->of[i].played.jobs > 0)
 			die(FAIL_DATA, "%s: has no case '%s'", path, name);
 	}
+}
+
+/* --- writing */
+
+/* Add the columns behind those of --by to the result; the handle of the first. */
+static int
+schedule_columns(result *r, schedule_record *l, const schedule_options *o)
+{
+	int first = (int)r->name.count;
+
+	if (o->calendar.length != PERIOD_NONE)
+		result_column(r, "period");
+	result_columns(r, o->series ? "time_s,running,waiting,busy,utilization" :
+		"jobs,skipped,wait_mean_s,wait_median_s,wait_p95_s,wait_max_s,slowdown_mean,slowdown_median,slowdown_p95,slowdown_max,"
+		"delayed,delay_max_s,from_s,to_s,busy_max,utilization,utilization_sampled,util_min,util_q1,util_median,util_q3,util_max");
+	if (o->fragments)
+		result_columns(r, "fragmented,fragmented_fitting,closed");
+	if (!o->series)
+		l->turnaround = result_columns(r, "turnaround_mean_s,turnaround_median_s,turnaround_p95_s,turnaround_max_s");
+	if (!o->series && l->network)
+		l->losses = result_columns(r, "node_hours,node_hours_alone,node_hours_lost,network_slowdown_mean,placement_slowdown_mean,"
+			"contention_slowdown_mean,work_lost_node_hours,utilization_alone");
+	return first;
+}
+
+/* The period asked for. */
+static span
+asked_span(const schedule_options *o)
+{
+	return (span){ isnan(o->from) ? -INFINITY : o->from, isnan(o->to) ? INFINITY : o->to };
+}
+
+/* The period of a group: as asked for, or from the first job that comes to the last end. */
+static span
+group_span(const schedule_group *g, const schedule_options *o)
+{
+	span s = played_span(&g->played);
+
+	return (span){ isnan(o->from) ? s.from : o->from, isnan(o->to) ? s.to : o->to };
+}
+
+/* Mean, median, 95th percentile and maximum into four columns; the sample is freed. */
+static void
+write_sample(result *r, int column, value_sample *x)
+{
+	stats s = sample_stats(x, false);
+
+	result_reals(r, column, 4, (double[]){ s.mean, s.median, s.count ? quantile(x->value, s.count, 0.95) : NAN, s.max });
+	sample_free(x);
+}
+
+/* Mean, minimum, quartiles and maximum of the share of the nodes that is busy at the samples into six columns. */
+static void
+write_samples(result *r, schedule_group *g, span s, double every, int column)
+{
+	value_sample busy = { 0 };
+	double all = g->machine, time;
+	stats t;
+
+	for (int64_t n = 0; timeline_sample(&g->played.timeline, s.from, s.to, every, n, &time); n++)
+		sample_add(&busy, g->played.timeline.busy, 0);
+	t = sample_stats(&busy, false);
+	result_reals(r, column, 6, (double[]){ t.mean / all, t.min / all, t.q1 / all, t.median / all, t.q3 / all, t.max / all });
+	sample_free(&busy);
+}
+
+/* The mean shares of the nodes that were unusable, or closed, into three columns. */
+static void
+write_unusable(result *r, const schedule_group *g, span s, int column)
+{
+	double most;
+
+	for (int i = 0; i < UNUSABLE_KINDS; i++)
+		sink_put_real(r->sink, column + i, timeline_work(&g->unusable->of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
+}
+
+/* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight
+ * columns. */
+static void
+write_losses(result *r, const schedule_group *g, span came, span busy, int column)
+{
+	node_seconds s = played_node_seconds(&g->played, came);
+	const double hour = 3600;
+
+	result_real(r, column, s.run / hour);
+	if (s.known > 0)
+		result_reals(r, column + 1, 6, (double[]){ s.alone / hour, (s.known - s.alone) / hour, s.known / s.alone, s.placed / s.alone,
+			s.known / s.placed, s.undone / hour });
+	if (busy.from < busy.to)
+		result_real(r, column + 7, played_work_alone(&g->played, busy) / (busy.to - busy.from) / g->machine);
+}
+
+/* What was busy in a span that is not empty, and the span. */
+static void
+write_busy(result *r, schedule_group *g, span s, const schedule_options *o, int column)
+{
+	double most, work = timeline_work(&g->played.timeline, s.from, s.to, &most);
+
+	sink_put_real(r->sink, column, s.from);
+	sink_put_real(r->sink, column + 1, s.to);
+	if (most > g->machine && !g->warned)
+		warn("%.0f nodes are busy at a time, and the machine has %.0f: are these jobs of several schedules? see --by", most, g->machine);
+	g->warned |= most > g->machine;
+	sink_put_real(r->sink, column + 2, most);
+	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / g->machine);
+	write_samples(r, g, s, (double)o->every / 1e12, column + 4);
+	if (g->unusable)
+		write_unusable(r, g, s, column + 10);
+}
+
+/* A row's numbers, of the jobs that came in one span and what was busy in another. */
+static void
+write_summary(result *r, const schedule_record *l, schedule_group *g, span came, span busy, const schedule_options *o, int column)
+{
+	wait_stats w;
+
+	played_sum_up(&g->played, came, (double)o->bound / 1e12, &w);
+	sink_put_int(r->sink, column, (int64_t)w.jobs);
+	sink_put_int(r->sink, column + 1, g->skipped);
+	write_sample(r, column + 2, &w.wait);
+	write_sample(r, column + 6, &w.slowdown);
+	sink_put_int(r->sink, column + 10, w.delayed);
+	sink_put_real(r->sink, column + 11, w.delay);
+	if (busy.from < busy.to)
+		write_busy(r, g, busy, o, column + 12);
+	write_sample(r, l->turnaround, &w.turnaround);
+	if (l->network)
+		write_losses(r, g, came, busy, l->losses);
+}
+
+static void
+write_whole(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	groups_put(&l->groups, number, r);
+	write_summary(r, l, &l->of[number], asked_span(o), group_span(&l->of[number], o), o, column);
+	sink_row(r->sink, NULL);
+}
+
+/* A row for each week or month in which something may have happened: jobs that came in it, and what was busy in it. */
+static void
+write_periods(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	schedule_group *g = &l->of[number];
+	span asked = asked_span(o), all = group_span(g, o);
+	double last = played_last(&g->played, asked);
+
+	if (all.from <= all.to && fmax(-all.from, all.to) > PERIODS_END)
+		die(FAIL_DATA, "--per: times from %.9g to %.9g s are beyond the calendar", all.from, all.to);
+	for (double time = all.from; time < all.to || time <= last;) {
+		period p = period_of(&o->calendar, time);
+
+		groups_put(&l->groups, number, r);
+		sink_put(r->sink, column, p.name);
+		write_summary(r, l, g, (span){ fmax(p.from, asked.from), fmin(p.to, asked.to) }, (span){ fmax(p.from, all.from), fmin(p.to, all.to) },
+			o, column + 1);
+		sink_row(r->sink, NULL);
+		time = p.to;
+	}
+}
+
+static void
+write_series(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	schedule_timeline *busy = &l->of[number].played.timeline;
+	span s = group_span(&l->of[number], o);
+	double time;
+
+	for (int64_t n = 0; timeline_sample(busy, s.from, s.to, (double)o->every / 1e12, n, &time); n++) {
+		groups_put(&l->groups, number, r);
+		sink_put_real(r->sink, column, time);
+		sink_put_int(r->sink, column + 1, busy->running);
+		sink_put_int(r->sink, column + 2, busy->waiting);
+		sink_put_real(r->sink, column + 3, busy->busy);
+		sink_put_real(r->sink, column + 4, busy->busy / l->of[number].machine);
+		sink_row(r->sink, NULL);
+		sink_flush(r->sink);
+	}
+}
+
+/* Write the rows of a group; `column` is what schedule_columns returned. */
+static void
+schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
+{
+	if (o->series)
+		write_series(r, l, number, o, column);
+	else if (o->calendar.length != PERIOD_NONE)
+		write_periods(r, l, number, o, column);
+	else
+		write_whole(r, l, number, o, column);
 }
 
 static void
