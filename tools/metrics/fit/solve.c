@@ -190,7 +190,7 @@ differentiate(fit *f, double *jacobian)
 			time[k][i] = log(time[k][i] / f->predicted[i]) / step_of(&f->number[of[k]]);
 }
 
-/* --- what is told apart: Gram and Schmidt, in the order of the keys */
+/* --- what is told apart */
 
 static double
 weighted_dot(const fit *f, const double *a, const double *b)
@@ -202,44 +202,49 @@ weighted_dot(const fit *f, const double *a, const double *b)
 	return sum;
 }
 
-/* Keep a number as in the base where nothing depends on it, or others explain what it would; at a first guess of all. */
+/* The weighted products of all derivatives. */
+static void
+multiply(const fit *f, const double *jacobian, double (*product)[FIT_KEYS])
+{
+	for (int i = 0; i < f->numbers; i++)
+		for (int j = 0; j < f->numbers; j++)
+			product[i][j] = weighted_dot(f, &jacobian[(size_t)i * f->m->count], &jacobian[(size_t)j * f->m->count]);
+}
+
+/* Keep a number as in the base where nothing depends on it, or those before it explain what it would; at a first guess of all.  What they
+ * explain is taken away as A.-L. Cholesky did it. */
 static void
 tell_apart(fit *f)
 {
-	size_t rows = f->m->count;
-	double *jacobian = xcalloc(rows * FIT_KEYS, sizeof *jacobian);
+	double *jacobian = xcalloc(f->m->count * FIT_KEYS, sizeof *jacobian), rest[FIT_KEYS][FIT_KEYS], before[FIT_KEYS], most[FIT_KEYS] = { 0 };
 
 	fit_predict(f);
 	differentiate(f, jacobian);
-	for (int j = 0; j < f->numbers; j++) {
-		fit_number *n = &f->number[j];
-		double *column = &jacobian[(size_t)j * rows], before = sqrt(weighted_dot(f, column, column)), most = 0;
+	multiply(f, jacobian, rest);
+	for (int k = 0; k < f->numbers; k++)
+		before[k] = sqrt(rest[k][k]);
+	for (int k = 0; k < f->numbers; k++) {
+		fit_number *n = &f->number[k];
+		double left = sqrt(rest[k][k]);
+		bool counts = before[k] * fmax(n->value, n->key->guess) >= 0.01;
 
-		for (int k = 0; n->fitted && k < j; k++) {
-			double *other = &jacobian[(size_t)k * rows], along;
-
-			if (!f->number[k].fitted)
-				continue;
-			along = weighted_dot(f, column, other);
-			for (size_t i = 0; i < rows; i++)
-				column[i] -= along * other[i];
-			if (fabs(along) > most) {
-				most = fabs(along);
-				n->like = f->number[k].key;
-			}
-		}
-		if (n->fitted && before * fmax(n->value, n->key->guess) < 0.01) {
-			n->fitted = false;
+		if (n->fitted && !counts)
 			n->like = NULL;
-		} else if (n->fitted) {
-			double left = sqrt(weighted_dot(f, column, column));
-
-			n->fitted = left > told_apart * before;
-			for (size_t i = 0; n->fitted && i < rows; i++)
-				column[i] /= left;
-		}
-		if (!n->fitted)
+		n->fitted = n->fitted && counts && left > told_apart * before[k];
+		if (!n->fitted) {
 			n->value = n->base;
+			continue;
+		}
+		for (int j = k + 1; j < f->numbers; j++) {
+			double along = rest[k][j] / left;
+
+			if (fabs(along) > most[j] && f->number[j].fitted) {
+				most[j] = fabs(along);
+				f->number[j].like = n->key;
+			}
+			for (int i = k + 1; i < f->numbers; i++)
+				rest[j][i] -= along * rest[k][i] / left;
+		}
 	}
 	free(jacobian);
 }
@@ -276,9 +281,10 @@ least_value(const fit_number *n)
 static void
 step(const fit *f, const double *jacobian, const double *residual, double damping, double *value)
 {
+	double product[FIT_KEYS][FIT_KEYS];
 	bool free_[FIT_KEYS];
-	size_t rows = f->m->count;
 
+	multiply(f, jacobian, product);
 	for (int j = 0; j < f->numbers; j++)
 		free_[j] = f->number[j].fitted;
 	for (bool again = true; again;) {
@@ -289,11 +295,9 @@ step(const fit *f, const double *jacobian, const double *residual, double dampin
 			if (free_[j])
 				of[n++] = j;
 		for (int x = 0; x < n; x++) {
-			const double *column = &jacobian[(size_t)of[x] * rows];
-
-			b[x] = -weighted_dot(f, column, residual);
+			b[x] = -weighted_dot(f, &jacobian[(size_t)of[x] * f->m->count], residual);
 			for (int y = 0; y < n; y++)
-				a[x][y] = weighted_dot(f, column, &jacobian[(size_t)of[y] * rows]);
+				a[x][y] = product[of[x]][of[y]];
 			a[x][x] *= 1 + damping;
 		}
 		solve_linear(a, b, n);

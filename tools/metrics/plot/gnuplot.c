@@ -114,17 +114,13 @@ nameless(void)
 static char *
 contents(FILE *f, size_t *size)
 {
-	char *text = NULL;
-	size_t room = 0, got;
+	char *text;
 
+	fseek(f, 0, SEEK_END);
+	*size = (size_t)ftell(f);
+	text = xalloc(*size + 1, 1);
 	rewind(f);
-	*size = 0;
-	do {
-		text = xgrow(text, &room, *size + BUFSIZ + 1, 1);
-		got = fread(text + *size, 1, BUFSIZ, f);
-		*size += got;
-	} while (got > 0);
-	if (ferror(f))
+	if (fread(text, 1, *size, f) != *size)
 		die(FAIL_DATA, "cannot read a temporary file: %s", strerror(errno));
 	text[*size] = '\0';
 	fclose(f);

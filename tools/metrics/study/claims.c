@@ -159,41 +159,29 @@ characters(const char *text, size_t bytes)
 	return n;
 }
 
-/* How many bytes of text, which begins with a word, go into one line: whole words, one at least. */
-static size_t
-line_bytes(const char *text, int width)
-{
-	size_t taken = 0, end = 0;
-
-	for (;;) {
-		end += strcspn(text + end, " \n");
-		if (taken > 0 && characters(text, end) > width)
-			return taken;
-		taken = end;
-		if (text[end] != ' ')
-			return taken;
-		end += strspn(text + end, " ");
-		if (text[end] == '\0' || text[end] == '\n')
-			return taken;
-	}
-}
-
+/* Print whole words, one a line at least; blanks where a line is broken are dropped, and a newline is kept. */
 static void
 print_wrapped(const char *text, int indent, int width, FILE *out)
 {
-	for (;;) {
-		size_t bytes = line_bytes(text, width);
+	int used = 0;
 
-		fwrite(text, 1, bytes, out);
-		fputc('\n', out);
-		text += bytes;
-		text += strspn(text, " ");
-		if (*text == '\n')
-			text++;
-		if (*text == '\0')
-			return;
-		fprintf(out, "%*s", indent, "");
+	while (*text) {
+		size_t blanks = strspn(text, " "), word = strcspn(text + blanks, " \n");
+		int more = characters(text, blanks + word);
+
+		if (word > 0 && (used == 0 || used + more <= width)) {
+			fwrite(text, 1, blanks + word, out);
+			text += blanks + word;
+			used += more;
+			continue;
+		}
+		text += blanks;
+		text += word == 0 && *text == '\n';
+		used = 0;
+		if (*text)
+			fprintf(out, "\n%*s", indent, "");
 	}
+	fputc('\n', out);
 }
 
 /* Print in lines of at most `width` characters, unless the columns in front of the last leave it too little.  A newline in a cell of
