@@ -1,6 +1,5 @@
 #include "metrics/choices.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -52,11 +51,4 @@ choices_see(choices *c, const input *in, uint32_t group)
 		else if (*seen != number + 1)
 			refuse(c, in, name, text, names_at(&c->text, *seen - 1));
 	}
-}
-
-void
-choices_free(choices *c)
-{
-	names_free(&c->text);
-	free(c->seen);
 }

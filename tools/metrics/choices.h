@@ -21,5 +21,3 @@ void choices_watch(choices *c, input *in, const names *by);
 
 /* The row under way is pooled with the others of its group; dies where they chose otherwise. */
 void choices_see(choices *c, const input *in, uint32_t group);
-
-void choices_free(choices *c);

@@ -3,7 +3,6 @@
  *
  * A count of users a link, and every job's list of links: as much work as there are uses, whatever the size of the machine. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -261,7 +260,6 @@ write_all(const cli *c, int64_t window, listed_jobs *j, uses *u, const machine *
 	if (u->more)
 		table_bad(u->table, &u->row, u->case_, "is no case of %s, or stands in another place there", j->table->file);
 	sink_close(r.sink);
-	free_all(s.users, s.use, mls.value, tls.value);
 }
 
 static bool
@@ -286,13 +284,8 @@ run(const cli *c, void *given)
 	jobs_open(&j, results);
 	uses_open(&u, o->job_links);
 	write_all(c, o->window, &j, &u, m);
-	names_free(&j.name);
-	free(j.met);
-	choices_free(&j.chosen);
-	free(j.in.want);
 	table_close(u.table);
 	table_close(results);
-	machine_free(m);
 }
 
 static const cli_option known[] = {

@@ -193,7 +193,6 @@ run(const cli *c, void *given)
 	}
 	input_close(in);
 	sink_close(r.sink);
-	forget_file(&p);
 }
 
 static void

@@ -60,7 +60,6 @@ read_jobs(rate_totals *t, const names *by, input *in)
 		if (add_job(t, &t->of[group], in))
 			choices_see(&chosen, in, group);
 	}
-	choices_free(&chosen);
 }
 
 static void

@@ -1,7 +1,6 @@
 #include "metrics/result.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -79,9 +78,7 @@ result_close(result *r)
 	}
 	for (size_t k = 0; k < rows; fputs(k < rows ? "\n" : "", stdout))
 		k = show_rows(t, cell, k, rows);
-	free_each((void *const *)cell, rows * (size_t)t->columns);
 	table_close(t);
-	free_all(cell, text);
 }
 
 int

@@ -78,7 +78,6 @@ samples_read(samples *s, input *in, const names *by, const names *of, const name
 			sample_add(&x->values, value, unit);
 		}
 	}
-	choices_free(&chosen);
 }
 
 static const struct {

@@ -97,7 +97,6 @@ means_read(means *m, input *in, const comparison_question *asked)
 		if (add_row(m, in, &v, place, names_add(&m->policy, name, &added)) && is_compared(asked, name))
 			choices_see(&chosen, in, m->place_by[place]);
 	}
-	choices_free(&chosen);
 }
 
 mean

@@ -1,7 +1,6 @@
 /* estimate -- for what share of its time each kind of job communicates, from a log that was played where it ran. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/cli/subcommand.h"
 #include "metrics/estimate/log.h"
@@ -135,7 +134,6 @@ compare_candidates(const log_runs *l)
 		s[k].error = sqrt(square);
 		s[k].possible = s[k].less <= 2 * s[k].error;
 	}
-	free(score);
 	return s;
 }
 
@@ -279,7 +277,6 @@ say_scores(const estimation *x, result *r)
 		warn("%s explains the log better than the other%s", left, x->runs.candidates > 2 ? "s" : "");
 	if (possible > 1)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
-	free(left);
 }
 
 /* Say how many groups have a share that none can have: more than chance lets expect. */

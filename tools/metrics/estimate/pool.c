@@ -1,7 +1,6 @@
 #include "metrics/estimate/pool.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { HALVINGS = 18, NODES = 9, POINTS = 200 };
 static const double spreads[SPREADS] = { 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7 };

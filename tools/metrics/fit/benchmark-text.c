@@ -232,7 +232,6 @@ read_pico(reading *r, const regex *form, const char *head)
 		die(FAIL_DATA, "%s: no iterations", r->file);
 	measured_add(r->m, &r->what, r->file, r->line, sample_stats(&us, false).median, NAN);	/* iterations of one run are no repeats */
 	r->rows++;
-	sample_free(&us);
 }
 
 void

@@ -70,7 +70,6 @@ write_residuals(const fit *f, const cli *c, const char *path)
 		free(source);
 	}
 	sink_close(r.sink);
-	free(all);
 }
 
 /* --- the machine file */
@@ -96,7 +95,6 @@ write_head(const fit *f, const cli *c, double before)
 			w->kind == MEASURED_GROUP ? " " : "", w->kind == MEASURED_GROUP ? w->algorithm : "", (long long)w->bytes, w->nodes, w->per_node, r->file,
 			r->line);
 	}
-	free(all);
 }
 
 /* What a key's comment says; NULL: nothing. */
@@ -144,7 +142,6 @@ write_machine(const fit *f)
 		char *about = about_key(f, pair, length);
 
 		printf("%.*s = %s%s%s\n", (int)length, pair, pair + length + 1, about ? "\t# " : "", about ? about : "");
-		free(about);
 	}
 	for (int j = 0; j < f->numbers; j++) {	/* those that the text has not */
 		const fit_number *n = &f->number[j];
@@ -154,9 +151,7 @@ write_machine(const fit *f)
 			printf("# %s %s: %s\n", n->key->name, fit_key_text(n->key, n->value, DIGITS), about);
 		else if (about && (!n->key->keys[0] || !strstr(all, key)))
 			printf("# %s: %s\n", n->key->name, about);
-		free_all(about, key);
 	}
-	free_all(text, all);
 }
 
 static void
@@ -229,8 +224,6 @@ run(const cli *c, void *given)
 		write_head(&f, c, before);
 		write_machine(&f);
 	}
-	fit_close(&f);
-	machine_free(base);
 }
 
 static const cli_option known[] = {

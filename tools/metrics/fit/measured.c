@@ -8,7 +8,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
-#include "lib/cli/units.h"
 #include "lib/program/collective.h"
 #include "metrics/stats/stats.h"
 
@@ -171,6 +170,5 @@ measurements_noise(const measurements *m)
 			sample_add(&off, r->spread * MIDDLE / 2000, 0);
 	}
 	middle = expm1(sample_stats(&off, false).median);
-	sample_free(&off);
 	return middle;
 }

@@ -139,12 +139,6 @@ predict_open(predictor *p, const measurements *m, const machine *on, const char 
 	free(all);
 }
 
-void
-predict_close(predictor *p)
-{
-	free_all(p->jobs[0], p->jobs[1]);
-}
-
 /* What the filter says about one machine. */
 static void
 read_answer(const predictor *p, filter_exchange *e, double *time)

@@ -17,5 +17,3 @@ void predict_open(predictor *p, const measurements *m, const machine *on, const 
 
 /* The times of all rows, in s, on each of n machines by their canonical specs. */
 void predict(predictor *p, char *const *spec, double *const *time, int n);
-
-void predict_close(predictor *p);

@@ -80,13 +80,6 @@ fit_open(fit *f, const measurements *m, const machine *base, const char *command
 	predict_open(&f->predictor, m, base, command, seed);
 }
 
-void
-fit_close(fit *f)
-{
-	predict_close(&f->predictor);
-	free_all(f->base, f->words[0], f->words[1], f->words[2], f->predicted);
-}
-
 static void
 values_of(const fit *f, double *value)
 {

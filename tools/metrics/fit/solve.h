@@ -36,7 +36,6 @@ typedef struct fit {
 
 /* Only these keys, or all where there are none; others are as in the base.  A name that no key has ends the program. */
 void fit_open(fit *f, const measurements *m, const machine *base, const char *command, const names *only, uint64_t seed);
-void fit_close(fit *f);
 
 /* Predict with the numbers and words as they are. */
 void fit_predict(fit *f);

@@ -108,7 +108,6 @@ run(const cli *c, void *given)
 	}
 	fputs(MARKS_INTERVALS("1.5") "\n", p.script);
 	picture_close(&p);
-	marks_free(&m);
 }
 
 const subcommand plot_bars = { "bars", "a bar for each text of a column, groups side by side, with intervals",

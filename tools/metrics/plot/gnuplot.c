@@ -160,7 +160,6 @@ run(FILE *in, FILE *out, FILE *err)
 		die(FAIL_DATA, "gnuplot took more than %d s, and was killed", LIMIT_S);
 	if (WEXITSTATUS(status) == NOT_FOUND)
 		die(FAIL_DATA, "gnuplot is not installed, and it draws the picture");
-	free(command);
 	return WEXITSTATUS(status);
 }
 

@@ -39,7 +39,6 @@ run(const cli *c, void *given)
 	}
 	fputs("\n", p.script);
 	picture_close(&p);
-	marks_free(&m);
 }
 
 const subcommand plot_lines = { "lines", "values over a column of numbers, a line for each group, with intervals",

@@ -272,7 +272,6 @@ draw(picture *p, const machine *m)
 		fprintf(p->script, ", $routers0 using 1:2 with points pt 6 ps %.9g lc rgb '#222222' title 'without'", size);
 	fputs("\n", p->script);
 	picture_close(p);
-	free(at);
 }
 
 static void
@@ -296,7 +295,6 @@ run(const cli *c, void *given)
 			(m->router_links - m->interfaces) / 2,
 			MOST_LINKS);
 	draw(&p, m);
-	machine_free(m);
 	if (in)
 		table_close(in);
 }

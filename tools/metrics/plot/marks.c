@@ -175,7 +175,6 @@ sum_up(const marks_reading *r, value_sample *s, mark *k)
 		k->low[UP] = x.ci95_low;
 		k->high[UP] = x.ci95_high;
 	}
-	sample_free(s);
 }
 
 /* The range of what is drawn along an axis; on a logarithmic one ends below 0 do not count. */
@@ -234,19 +233,7 @@ marks_read(marks *m, const marks_options *asked, input *in, marks_form form)
 		find_range(m, axis, asked->log[axis]);
 	if (form != MARKS_POINTS)
 		cut_intervals(m, asked->log[UP], asked->half || asked->end[UP][0]);
-	choices_free(&r.chosen);
-	free(r.sample);
 	input_close(in);
-}
-
-void
-marks_free(marks *m)
-{
-	for (size_t i = 0; i < m->count; i++)
-		free(m->of[i].label);
-	names_free(&m->x);
-	names_free(&m->group);
-	free(m->of);
 }
 
 /* The interval of a mark along an axis as a row of numbers, for `vectors nohead lc rgb variable`. */

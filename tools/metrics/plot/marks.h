@@ -48,7 +48,6 @@ typedef struct marks {
  * given, and then there is one row for each.  Rows without a value are left out.  Dies where there are none left, more groups than colours,
  * or more points than can be drawn. */
 void marks_read(marks *m, const marks_options *asked, input *in, marks_form form);
-void marks_free(marks *m);
 
 /* Write the blocks "$NAMEgroup" of places, divided by size[], and "$intervals0" of strokes in this colour (NULL: that of their group). */
 void marks_write(picture *p, const marks *m, const char *name, const double *size, const char *colour);

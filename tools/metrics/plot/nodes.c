@@ -120,18 +120,8 @@ owners_read(owners *w, const cli *c, const char *asked, const char *by_column)
 	if (placed == 0)
 		die(FAIL_DATA, "%s: no row%s%s%s has a node_list: there is nothing to draw", in.first, asked ? " of case '" : "",
 			asked ? asked : "", asked ? "'" : "");
-	list_free(&nodes);
-	free(only);
 	input_close(&in);
 	rank_owners(w);
-}
-
-static void
-owners_free(owners *w)
-{
-	names_free(&w->name);
-	free_all(w->owner, w->rank, w->of);
-	machine_free(w->machine);
 }
 
 /* What the owner at a place is called. */
@@ -343,14 +333,6 @@ layout_name(const plot_layout *l, uint32_t block, size_t letters)
 	return longest <= letters ? name : space ? space + 1 : "";
 }
 
-static void
-layout_free(plot_layout *l)
-{
-	for (uint32_t i = 0; i < l->blocks; i++)
-		free(l->block[i].name);
-	free_all(l->block, l->x, l->y);
-}
-
 /* The nodes as cells, a number each. */
 typedef struct page {
 	plot_layout layout;
@@ -471,9 +453,6 @@ run(const cli *c, void *given)
 	owners_read(&w, c, o->case_, o->by);
 	g = page_of(w.machine, p.width, p.height);
 	draw(&p, &g, &w, fill(&g, &w));
-	layout_free(&g.layout);
-	free(g.cell);
-	owners_free(&w);
 }
 
 static const cli_option known[] = {

@@ -149,7 +149,6 @@ run(const cli *c, void *given)
 	}
 	fputs("\n", p.script);
 	picture_close(&p);
-	marks_free(&m);
 }
 
 #define AT(field) offsetof(marks_options, field)

@@ -322,7 +322,6 @@ read_tables(const cli *c, const program_options *o)
 	if (alone && !written)
 		die(FAIL_DATA, "%s: has no job with a closed-loop pattern", p.in.first);
 	input_close(&p.in);
-	forget_file(&p);
 	if (!alone)
 		close_tables(&t);
 }
@@ -341,7 +340,6 @@ read_goal(const cli *c, const program_options *o)
 		write_row(&t, o, NULL, &j);
 		close_tables(&t);
 	}
-	program_free(p);
 }
 
 static void

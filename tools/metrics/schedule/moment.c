@@ -230,7 +230,6 @@ report(const moment_case *t)
 	if (t->uneven > 0)
 		warn("%s: in %" PRId64 " of %" PRId64 " cases one job has more than half of the busy nodes at every moment:"
 			" there it is the fullest with two jobs or more", t->in->file, t->uneven, t->written);
-	free(why);
 }
 
 static void
@@ -256,7 +255,6 @@ run(const cli *c, void *given)
 	while (table_next_case(t.in, &b))
 		take_case(&t, &b);
 	report(&t);
-	free_all(t.schedule.hold, t.schedule.row);
 	sink_close(t.out);
 	table_close(t.in);
 }

@@ -1,7 +1,6 @@
 #include "metrics/schedule/played.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 
@@ -11,13 +10,6 @@ played_add(played *p, const run_job *j)
 	p->job = xgrow(p->job, &p->room, p->jobs + 1, sizeof *p->job);
 	p->job[p->jobs++] = *j;
 	timeline_add(&p->timeline, j->submit, j->start, j->end, j->nodes);
-}
-
-void
-played_free(played *p)
-{
-	timeline_free(&p->timeline);
-	free(p->job);
 }
 
 /* When a job came, as far as that is known. */

@@ -42,7 +42,6 @@ typedef struct node_seconds {
 } node_seconds;
 
 void played_add(played *p, const run_job *j);
-void played_free(played *p);
 
 /* From when the first job came, its submit time or else its start, to the last end; from > to when there are none. */
 span played_span(const played *p);

@@ -343,12 +343,6 @@ run(const cli *c, void *path)
 	write_tally(&a, c);
 	if (a.told)
 		sink_close(a.jobs.sink);
-	for (int i = 0; i < PROMISES; i++)
-		free(a.tally[i].job);
-	free_all(a.users, a.size, a.closed);
-	list_free(&a.node);
-	switches_free(a.tree);
-	machine_free(a.machine);
 	table_close(a.in);
 }
 

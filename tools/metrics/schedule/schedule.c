@@ -144,7 +144,6 @@ tell_alike(const schedule_record *l)
 				" these policies; how long messages take may, as netsim tells", list);
 		free(list);
 	}
-	free(told);
 }
 
 /* What the network did to the job of the row under way. */
@@ -460,15 +459,9 @@ run(const cli *c, void *given)
 		read_unusable(&l, &idle, o->fragments);
 	column = schedule_columns(&r, &l, o);
 	result_header(&r, input_origin(&in), NULL);
-	for (uint32_t i = 0; i < groups_count(&l.groups); i++) {
+	for (uint32_t i = 0; i < groups_count(&l.groups); i++)
 		schedule_rows(&r, &l, i, o, column);
-		played_free(&l.of[i].played);
-	}
 	tell_alike(&l);
-	names_free(&l.policies);
-	choices_free(&l.chosen);
-	unusable_free(&idle);
-	free_all(l.rows, l.of);
 	input_close(&in);
 	result_close(&r);
 }

@@ -95,9 +95,3 @@ timeline_work(schedule_timeline *t, double from, double to, double *most)
 	}
 	return (double)work;
 }
-
-void
-timeline_free(schedule_timeline *t)
-{
-	free(t->change);
-}

@@ -37,5 +37,3 @@ bool timeline_sample(schedule_timeline *t, double from, double to, double every,
 
 /* Node-seconds between two times, and the most nodes that are busy at one time between them. */
 double timeline_work(schedule_timeline *t, double from, double to, double *most);
-
-void timeline_free(schedule_timeline *t);

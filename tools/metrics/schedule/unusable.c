@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/stream/table.h"
@@ -71,16 +70,6 @@ unusable_read(unusable_cases *f, const char *path)
 		m = next;
 	}
 	table_close(t);
-}
-
-void
-unusable_free(unusable_cases *f)
-{
-	for (uint32_t i = 0; i < f->name.count; i++)
-		for (int k = 0; k < UNUSABLE_KINDS; k++)
-			timeline_free(&f->of[i].of[k]);
-	free(f->of);
-	names_free(&f->name);
 }
 
 unusable_nodes *

@@ -23,7 +23,6 @@ typedef struct unusable_cases {
 
 /* Read a file; what is wrong with it ends the tool. */
 void unusable_read(unusable_cases *f, const char *path);
-void unusable_free(unusable_cases *f);
 
 /* Those of a case; NULL when the file has none. */
 unusable_nodes *unusable_find(const unusable_cases *f, const char *name);

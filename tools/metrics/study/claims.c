@@ -3,7 +3,6 @@
  * Whether a claim holds is for the measured table to say: most claims are sentences,
  * and a number alone says nothing of how far off is still near. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -86,7 +85,6 @@ find_columns(claim_columns *c, input *in)
 	add(c, "measured", input_want(in, "measured"));
 	c->holds = add(c, "holds", input_wish(in, "holds", ""));
 	c->why = add(c, "why", input_wish(in, "why", ""));
-	names_free(&own);
 }
 
 /* Fill the cells from the next measured row and its claim. */
@@ -210,7 +208,6 @@ layout_print(const study_layout *l, int width, FILE *out)
 		else
 			fprintf(out, "%s%*s", cell, wide[k] - characters(cell, strlen(cell)) + GAP, "");
 	}
-	free(wide);
 }
 
 /* The header, or the row under way: the claim and the reason, which are sentences, go to the end of a line. */

@@ -4,7 +4,6 @@
  *
  * E is what a program sent point to point.  The messages that collectives are made of (I) and their sums (C, O2A, A2O, A2A) are passed
  * over: how they are sent changes with the order of ranks.  A line D of all ranks says how many there are. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
