@@ -41,11 +41,10 @@ choices_see(choices *c, const input *in, uint32_t group)
 	for (int k = 0; k < c->columns; k++) {
 		const char *name = in->want[c->first + k].name, *text = input_text(in, c->first + k);
 		uint32_t *seen = &c->seen[(size_t)group * (size_t)c->columns + (size_t)k], number;
-		bool added;
 
 		if (!*text && !(text = input_usual(name)))
 			continue;
-		number = names_add(&c->text, text, &added);
+		number = names_add(&c->text, text, NULL);
 		if (*seen == 0)
 			*seen = number + 1;
 		else if (*seen != number + 1)

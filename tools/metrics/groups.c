@@ -41,11 +41,9 @@ groups_want(groups *g, input *in, const names *by)
 uint32_t
 groups_add(groups *g, const input *in)
 {
-	bool added;
-
 	for (int i = 0; i < g->columns; i++)
-		write_number(g->scratch + (size_t)i * WIDTH, names_add(&g->cell, input_text(in, g->first + i), &added));
-	return names_add(&g->key, g->scratch, &added);
+		write_number(g->scratch + (size_t)i * WIDTH, names_add(&g->cell, input_text(in, g->first + i), NULL));
+	return names_add(&g->key, g->scratch, NULL);
 }
 
 const char *

@@ -61,13 +61,12 @@ void
 input_open(input *in, char **files)
 {
 	static char *standard_input[] = { NULL };
-	bool added;
 
 	*in = (input){ .alone = !files || !files[1], .file = files ? files : standard_input };
 	open_next(in);
 	in->first = xstrdup(in->table->file);
 	for (int i = 0; i < in->table->columns; i++)
-		names_add(&in->name, in->table->name[i], &added);
+		names_add(&in->name, in->table->name[i], NULL);
 }
 
 void

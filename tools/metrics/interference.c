@@ -142,15 +142,13 @@ placed(const listed_jobs *j, int i)
 static bool
 jobs_next_case(listed_jobs *j)
 {
-	bool added;
-
 	if (!table_next_case(j->table, &j->batch))
 		return false;
 	j->met = xgrow(j->met, &j->room, (size_t)j->batch.rows, sizeof *j->met);
 	memset(j->met, 0, (size_t)j->batch.rows * sizeof *j->met);
 	names_clear(&j->name);
 	for (int i = 0; i < j->batch.rows; i++) {
-		names_add(&j->name, cell_text(&j->batch.row[i], j->job), &added);
+		names_add(&j->name, cell_text(&j->batch.row[i], j->job), NULL);
 		j->in.row = j->batch.row[i];
 		choices_see(&j->chosen, &j->in, 0);
 	}

@@ -163,9 +163,8 @@ static void
 summarize_links(const cli *c, void *given)
 {
 	summary_settings *o = given;
-	bool added;
 
-	names_add(&o->by, "class", &added);
+	names_add(&o->by, "class", NULL);
 	names_read("", "packets,stalls,stall_s", &o->of);
 	write_all(c, &o->by, &o->of, NULL, "count,min,q1,median,q3,max,mean");
 }

@@ -40,8 +40,9 @@ names_add(names *n, const char *s, bool *added)
 	if (n->count >= n->slots / 2)
 		grow(n);
 	i = probe(n, s);
-	*added = !n->slot[i];
-	if (!*added)
+	if (added)
+		*added = !n->slot[i];
+	if (n->slot[i])
 		return n->slot[i] - 1;
 	n->text = xgrow(n->text, &n->room, n->used + length, 1);
 	memcpy(n->text + n->used, s, length);

@@ -16,7 +16,7 @@ typedef struct names {
 
 /* Start with `(names){ 0 }`. */
 
-/* The number of s, which is added when it is new; *added says so. */
+/* The number of s, which is added when it is new; *added says so, unless that is NULL. */
 uint32_t names_add(names *n, const char *s, bool *added);
 
 /* Add the names of "A,B,C" to a `names *`.  An empty name, or one that is there already, exits 2 and names `option`. */

@@ -32,8 +32,7 @@ find_place(means *m, const input *in)
 static void
 add(means *m, const char *key, double value)
 {
-	bool added;
-	uint32_t at = names_add(&m->key, key, &added);
+	uint32_t at = names_add(&m->key, key, NULL);
 
 	m->mean = xgrow(m->mean, &m->room, (size_t)at + 1, sizeof *m->mean);
 	m->mean[at].sum += value;
@@ -58,8 +57,7 @@ add_row(means *m, const input *in, const value_columns *v, uint32_t place, uint3
 	size_t empty = m->empty;
 
 	for (int i = v->first; i < v->first + v->count; i++) {
-		bool added;
-		uint32_t class = names_add(&m->class, v->class < 0 ? in->want[i].name : input_name(in, v->class), &added);
+		uint32_t class = names_add(&m->class, v->class < 0 ? in->want[i].name : input_name(in, v->class), NULL);
 		double value;
 
 		if (input_number(in, i, v->class < 0 ? -DBL_MAX : 0, &value))
@@ -92,9 +90,8 @@ means_read(means *m, input *in, const comparison_question *asked)
 	while (input_next(in)) {
 		const char *name = input_name(in, policy);
 		uint32_t place = find_place(m, in);
-		bool added;
 
-		if (add_row(m, in, &v, place, names_add(&m->policy, name, &added)) && is_compared(asked, name))
+		if (add_row(m, in, &v, place, names_add(&m->policy, name, NULL)) && is_compared(asked, name))
 			choices_see(&chosen, in, m->place_by[place]);
 	}
 }

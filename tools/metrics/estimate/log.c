@@ -37,8 +37,7 @@ counters_read(const char *path)
 	table_need(t, "node");
 	sent = received < 0 ? table_need(t, "bytes_sent") : table_column(t, "bytes_sent");
 	while (table_next(t, &r)) {
-		bool added;
-		uint32_t i = names_add(&c->job, cell_text(&r, job), &added);
+		uint32_t i = names_add(&c->job, cell_text(&r, job), NULL);
 		double out = cell_real(t, &r, sent, 0, 1e30, 0), in = cell_real(t, &r, received, 0, 1e30, 0);
 
 		c->of = xgrow(c->of, &c->room, (size_t)i + 1, sizeof *c->of);
@@ -57,14 +56,14 @@ static void
 usual_groups(names *by, const table *t)
 {
 	static const char *const usual[] = { "user", "nodes", "walltime_s" }, *const called[] = { "jobname", "job_name", "name", "executable" };
-	bool added, is_called = false;
+	bool is_called = false;
 
 	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
 		if (table_column(t, usual[i]) >= 0)
-			names_add(by, usual[i], &added);
+			names_add(by, usual[i], NULL);
 	for (size_t i = 0; i < sizeof called / sizeof *called && !is_called; i++)
 		if (table_column(t, called[i]) >= 0) {
-			names_add(by, called[i], &added);
+			names_add(by, called[i], NULL);
 			is_called = true;
 		}
 	if (by->count == 0)

@@ -120,7 +120,6 @@ static mark *
 add_mark(marks_reading *r, marks *m, const mark *new)
 {
 	int most = r->label < 0 ? MOST_POINTS : MOST_LABELS;
-	bool added;
 	mark *k;
 
 	m->of = xgrow(m->of, &r->mark_room, m->count + 1, sizeof *m->of);
@@ -128,8 +127,8 @@ add_mark(marks_reading *r, marks *m, const mark *new)
 	k = &m->of[m->count++];
 	*k = *new;
 	if (r->form != MARKS_POINTS)
-		k->x = names_add(&m->x, input_text(r->in, r->at[ACROSS]), &added);
-	k->group = names_add(&m->group, r->by < 0 ? "" : input_text(r->in, r->by), &added);
+		k->x = names_add(&m->x, input_text(r->in, r->at[ACROSS]), NULL);
+	k->group = names_add(&m->group, r->by < 0 ? "" : input_text(r->in, r->by), NULL);
 	if (m->group.count > PALETTE)
 		input_bad(r->in, r->by, xprintf("is one group too many: at most %d can be told apart", PALETTE));
 	if (r->form == MARKS_POINTS && m->count > (size_t)most)

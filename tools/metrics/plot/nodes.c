@@ -55,8 +55,7 @@ is_asked(const char *asked, const input *in, int case_, char **only)
 static void
 take_nodes(owners *w, const input *in, int column, int by, const list *nodes)
 {
-	bool added;
-	uint32_t name = names_add(&w->name, input_text(in, by), &added);
+	uint32_t name = names_add(&w->name, input_text(in, by), NULL);
 
 	w->owner = xgrow(w->owner, &w->room, (size_t)name + 1, sizeof *w->owner);
 	w->owner[name].name = name;

@@ -103,14 +103,13 @@ add_alike(schedule_record *l, const input *in)
 	const int column[] = { l->case_, l->job, l->submit, l->start, l->end };
 	uint64_t hash = 0;
 	policy_rows *p;
-	bool added;
 	uint32_t i;
 
 	if (!*input_text(in, l->policy))
 		return;
 	for (size_t k = 0; k < sizeof column / sizeof *column; k++)
 		hash = hash_text(hash, input_text(in, column[k]));
-	i = names_add(&l->policies, input_text(in, l->policy), &added);
+	i = names_add(&l->policies, input_text(in, l->policy), NULL);
 	l->rows = xgrow(l->rows, &l->policy_room, (size_t)i + 1, sizeof *l->rows);
 	p = &l->rows[i];
 	p->sum += hash;		/* under each policy rows may come in an order of its own */
