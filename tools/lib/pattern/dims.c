@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 uint32_t
@@ -20,8 +21,10 @@ largest_divisor(uint32_t n, uint32_t limit)
 
 /* --- the ways to write a number as an ordered product */
 
+enum { MOST_DIVISORS = 1536 };	/* that a number of 32 bits has */
+
 typedef struct dims_search {
-	uint32_t *divisor;	/* of the number, ascending */
+	uint32_t divisor[MOST_DIVISORS];	/* of the number, ascending */
 	uint32_t divisors;
 	int d;
 	uint32_t factor[PATTERN_DIMS];
@@ -32,21 +35,13 @@ typedef struct dims_search {
 static void
 find_divisors(dims_search *s, uint32_t n)
 {
-	uint32_t room = 0, low = 0, high;
-
 	for (uint64_t f = 1; f * f <= n; f++)
-		room += n % f == 0 ? 2 : 0;
-	s->divisor = xalloc(room, sizeof *s->divisor);
-	high = room;
-	for (uint32_t f = 1; low < room / 2; f++)
 		if (n % f == 0) {
-			s->divisor[low++] = f;
-			s->divisor[--high] = n / f;
+			s->divisor[s->divisors++] = (uint32_t)f;
+			if (f * f < n)
+				s->divisor[s->divisors++] = (uint32_t)(n / f);
 		}
-	s->divisors = room;
-	if (s->divisor[low - 1] == s->divisor[low])	/* a square's root came twice */
-		for (s->divisors--; low < s->divisors; low++)
-			s->divisor[low] = s->divisor[low + 1];
+	qsort(s->divisor, s->divisors, sizeof *s->divisor, ascending_u32);
 }
 
 /* All factors from the k-th on, which multiply to n. */
@@ -72,7 +67,6 @@ factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of),
 
 	find_divisors(&s, n);
 	from(&s, 0, n);
-	free(s.divisor);
 }
 
 typedef struct cubic {

@@ -116,16 +116,16 @@ compare_candidates(const log_runs *l)
 {
 	uint32_t kinds = groups_count(&l->groups);
 	size_t units = (size_t)kinds * FOLDS, best = 0;
-	double *score = xcalloc(l->candidates * units + 1, sizeof *score);
-	log_score *s = xcalloc(l->candidates, sizeof *s);
+	double *score = xcalloc(l->name.count * units + 1, sizeof *score);
+	log_score *s = xcalloc(l->name.count, sizeof *s);
 
-	for (size_t k = 0; k < l->candidates; k++) {
+	for (uint32_t k = 0; k < l->name.count; k++) {
 		cross_validate(&l->candidate[k], kinds, score + k * units);
 		for (size_t i = 0; i < units; i++)
 			s[k].score += score[k * units + i];
 		best = s[k].score > s[best].score ? k : best;
 	}
-	for (size_t k = 0; k < l->candidates; k++) {
+	for (uint32_t k = 0; k < l->name.count; k++) {
 		double square = 0;
 
 		s[k].less = s[best].score - s[k].score;
@@ -194,7 +194,7 @@ group_row(const estimation *x, uint32_t g)
 
 	sum_runs(&line, c->run + c->first[g], c->first[g + 1] - c->first[g]);
 	line.tells = true;
-	for (size_t k = 0; k < x->runs.candidates; k++) {
+	for (uint32_t k = 0; k < x->runs.name.count; k++) {
 		const evidence *e = &x->fit[k].e[g];
 		double low = -INFINITY, high = INFINITY;
 
@@ -221,7 +221,7 @@ all_row(const estimation *x)
 	int merged = 0;
 
 	sum_runs(&line, c->run, c->runs);
-	for (size_t k = 0; k < x->runs.candidates; k++)
+	for (uint32_t k = 0; k < x->runs.name.count; k++)
 		if (is_possible(x, k)) {
 			merge(&unknown, pool_group(&x->fit[k].pool, NULL), merged);
 			merge(&line.is, pool_mean(&x->fit[k].pool), merged++);
@@ -252,7 +252,7 @@ put_row(result *r, int column, const estimate_row *line, bool tells, bool counte
 static void
 say_left_out(const estimation *x)
 {
-	size_t of = x->runs.candidate->runs * x->runs.candidates + x->runs.left_out;
+	size_t of = x->runs.candidate->runs * x->runs.name.count + x->runs.left_out;
 
 	if (x->runs.left_out)
 		warn("%zu of %zu rows left out: without a slowdown or a runtime, or the run failed or was cut off at its limit", x->runs.left_out, of);
@@ -267,14 +267,14 @@ say_scores(const estimation *x, result *r)
 	char *left = xstrdup("");
 	size_t possible = 0;
 
-	for (size_t k = 0; k < x->runs.candidates && x->score; k++) {
-		sink_note(r->sink, "#candidate %s score %.6g less %.4g error %.3g %s", x->runs.candidate[k].name, x->score[k].score, x->score[k].less,
+	for (uint32_t k = 0; k < x->runs.name.count && x->score; k++) {
+		sink_note(r->sink, "#candidate %s score %.6g less %.4g error %.3g %s", names_at(&x->runs.name, k), x->score[k].score, x->score[k].less,
 			x->score[k].error, x->score[k].possible ? "possible" : "worse");
 		if (is_possible(x, k))
-			left = xappend(left, "%s'%s'", possible++ ? ", " : "", x->runs.candidate[k].name);
+			left = xappend(left, "%s'%s'", possible++ ? ", " : "", names_at(&x->runs.name, k));
 	}
 	if (possible == 1)
-		warn("%s explains the log better than the other%s", left, x->runs.candidates > 2 ? "s" : "");
+		warn("%s explains the log better than the other%s", left, x->runs.name.count > 2 ? "s" : "");
 	if (possible > 1)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
 }
@@ -319,12 +319,12 @@ run(const cli *c, void *given)
 	result r;
 
 	log_read(&x.runs, c->files, &o->groups, o->pattern, o->counters ? counters_read(o->counters) : NULL);
-	x.fit = xcalloc(x.runs.candidates, sizeof *x.fit);
-	for (size_t k = 0; k < x.runs.candidates; k++)
+	x.fit = xcalloc(x.runs.name.count, sizeof *x.fit);
+	for (uint32_t k = 0; k < x.runs.name.count; k++)
 		fit_log(&x.fit[k], &x.runs.candidate[k], groups_count(&x.runs.groups), EVERY_FOLD);
 	for (uint32_t g = 0; g < groups_count(&x.runs.groups); g++)
 		x.tells |= x.fit->e[g].tells;
-	if (x.runs.candidates > 1)
+	if (x.runs.name.count > 1)
 		x.score = compare_candidates(&x.runs);
 	result_open(&r, c, NULL);
 	result_names(&r, &x.runs.by);

@@ -108,14 +108,9 @@ has_ended(const log_columns *c, double time)
 static log_candidate *
 candidate_called(log_runs *l, const char *name)
 {
-	size_t i = 0;
+	uint32_t i = names_add(&l->name, name, NULL);
 
-	while (i < l->candidates && strcmp(l->candidate[i].name, name) != 0)
-		i++;
-	if (i == l->candidates) {
-		l->candidate = xgrow(l->candidate, &l->room, ++l->candidates, sizeof *l->candidate);
-		l->candidate[i].name = xstrdup(name);
-	}
+	l->candidate = xgrow(l->candidate, &l->room, (size_t)i + 1, sizeof *l->candidate);
 	return &l->candidate[i];
 }
 
@@ -190,10 +185,11 @@ check_alike(const log_runs *l)
 {
 	const log_candidate *a = l->candidate;
 
-	for (const log_candidate *b = a + 1; b < a + l->candidates; b++)
+	for (const log_candidate *b = a + 1; b < a + l->name.count; b++)
 		for (size_t i = 0; i < a->runs || i < b->runs; i++)
 			if (i >= a->runs || i >= b->runs || a->run[i].group != b->run[i].group || fabs(a->run[i].run.time - b->run[i].run.time) > 1e-6)
-				die(FAIL_DATA, "'%s' and '%s' have other runs: candidates must be one log, played with other messages", a->name, b->name);
+				die(FAIL_DATA, "'%s' and '%s' have other runs: candidates must be one log, played with other messages", names_at(&l->name, 0),
+					names_at(&l->name, (uint32_t)(b - a)));
 }
 
 void
@@ -210,9 +206,9 @@ log_read(log_runs *l, char **files, const names *by, const char *pattern, const 
 			rate = node_rate(of = c.in.table);
 		read_row(l, &c, seen, rate);
 	}
-	if (l->candidates == 0)
+	if (l->name.count == 0)
 		die(FAIL_DATA, "%s: there is no row", c.in.first);
-	for (size_t i = 0; i < l->candidates; i++)
+	for (uint32_t i = 0; i < l->name.count; i++)
 		order(&l->candidate[i], groups_count(&l->groups));
 	check_alike(l);
 	input_close(&c.in);

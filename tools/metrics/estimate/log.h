@@ -16,7 +16,6 @@ typedef struct logged_run {
 } logged_run;
 
 typedef struct log_candidate {
-	char *name;
 	logged_run *run;	/* ordered by group, and in a group as they came */
 	size_t runs, room;
 	size_t *first;		/* [groups + 1] */
@@ -25,8 +24,9 @@ typedef struct log_candidate {
 typedef struct log_runs {
 	groups groups;
 	names by;		/* the columns that make a group */
-	log_candidate *candidate;
-	size_t candidates, room;
+	names name;		/* of the candidates */
+	log_candidate *candidate;	/* [name.count] */
+	size_t room;
 	size_t left_out;	/* rows without a slowdown, that failed or were cut off at their limit */
 } log_runs;
 

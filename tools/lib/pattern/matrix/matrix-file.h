@@ -19,14 +19,9 @@ typedef struct matrix_file {
 } matrix_file;
 
 /* Each reads from the line at hand to the end and fills ranks, stated, weighted and flows. */
-void matrix_read_list(matrix_file *f);
-void matrix_read_market(matrix_file *f);
-void matrix_read_dense(matrix_file *f);
-void matrix_read_mpip(matrix_file *f);
-void matrix_read_monitoring(matrix_file *f);
-void matrix_read_metis(matrix_file *f);
-void matrix_read_scotch(matrix_file *f);
-void matrix_read_ipm(matrix_file *f);
+typedef void matrix_reader(matrix_file *f);
+matrix_reader matrix_read_list, matrix_read_market, matrix_read_dense, matrix_read_mpip, matrix_read_monitoring, matrix_read_metis,
+	matrix_read_scotch, matrix_read_ipm;
 
 /* Go on to the next line that is not blank; false at the end. */
 bool matrix_next_line(matrix_file *f);

@@ -57,7 +57,6 @@ matrix_read_metis(matrix_file *f)
 
 	if (*f->line == '%' && !next_vertex(f))
 		die(FAIL_DATA, "%s: no graph of METIS is in it", f->m->file);
-	f->commas = false;
 	ranks = whole(f, "vertices", matrix_cell(f), 1, MOST_RANKS, -1);
 	edges = whole(f, "edges", matrix_cell(f), 0, INT64_MAX / 2, -1);
 	read_flags(f, matrix_cell(f), flag);
@@ -99,7 +98,6 @@ matrix_read_scotch(matrix_file *f)
 	int64_t ranks, arcs, base, degree, sum = 0;
 	bool flag[3];		/* labels of vertices, weights of edges, of vertices */
 
-	f->commas = false;
 	next_cell(f);
 	ranks = whole(f, "vertices", next_cell(f), 1, MOST_RANKS, -1);
 	arcs = whole(f, "arcs", next_cell(f), 0, INT64_MAX, -1);

@@ -29,7 +29,6 @@ read_banner(matrix_file *f)
 	banner b = { false, false, false };
 	char *cell;
 
-	f->commas = false;
 	matrix_cell(f);
 	cell = matrix_cell(f);
 	if (!cell || strcasecmp(cell, "matrix") != 0)

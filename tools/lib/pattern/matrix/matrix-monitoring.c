@@ -35,7 +35,6 @@ read_flow(matrix_file *f)
 void
 matrix_read_monitoring(matrix_file *f)
 {
-	f->commas = false;
 	for (bool more = true; more; more = matrix_next_line(f)) {
 		const char *kind = matrix_cell(f), *procs;
 

@@ -35,7 +35,6 @@ matrix_read_mpip(matrix_file *f)
 	uint32_t from, to;
 	double bytes;
 
-	f->commas = false;
 	find_matrix(f);
 	while (matrix_next_line(f) && !begins(f->line, end)) {
 		if (begins(f->line, "Statistics of rank") || begins(f->line, "Source"))

@@ -44,8 +44,8 @@ ends_in(const char *path, const char *end)
 
 /* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers, and so have graphs, whose names end in
  * .graph (METIS) and .grf (Scotch). */
-static void (*
-reader_of(const char *path, const char *line))(matrix_file *)
+static matrix_reader *
+reader_of(const char *path, const char *line)
 {
 	double number;
 	char *cell;
@@ -77,6 +77,7 @@ read_matrix(const char *path)
 {
 	matrix *m = xcalloc(1, sizeof *m);
 	matrix_file f = { .m = m };
+	matrix_reader *read;
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
@@ -87,8 +88,9 @@ read_matrix(const char *path)
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);
 	} while (*f.line == '#');
-	f.commas = strchr(f.line, ',');
-	reader_of(path, f.line)(&f);
+	read = reader_of(path, f.line);
+	f.commas = (read == matrix_read_list || read == matrix_read_dense) && strchr(f.line, ',');
+	read(&f);
 	order(m);
 	gzlines_close(f.in);
 	if (f.selves)

@@ -7,21 +7,28 @@ places_new(const endpoints *e)
 {
 	places *p = xcalloc(1, sizeof *p);
 
+	p->count = 1;		/* at most the machine's routers, or groups */
 	p->of = xcalloc(e->nodes, sizeof *p->of);
 	p->rank = xalloc(e->nodes, sizeof *p->rank);
 	p->member = xalloc(e->nodes, sizeof *p->member);
 	return p;
 }
 
-/* Flags become their numbers among those that are set; how many they are. */
+/* Part the places by where each node is, below `extent`; in how many that is: those that have nodes are numbered. */
 static uint32_t
-number(uint32_t *flag, uint32_t n)
+part(places *p, const uint32_t *at, uint32_t nodes, uint32_t extent)
 {
-	uint32_t count = 0;
+	uint32_t *number = xcalloc(extent, sizeof *number), count = 0;
 
-	for (uint32_t i = 0; i < n; i++)
-		if (flag[i])
-			flag[i] = count++;
+	for (uint32_t v = 0; v < nodes; v++)
+		number[at[v]] = 1;
+	for (uint32_t i = 0; i < extent; i++)
+		if (number[i])
+			number[i] = count++;
+	for (uint32_t v = 0; v < nodes; v++)
+		p->of[v] += number[at[v]] * p->count;
+	free(number);
+	p->count *= count;
 	return count;
 }
 
@@ -49,12 +56,10 @@ groups_of(const endpoints *e)
 	if (!l)
 		return NULL;
 	p = places_new(e);
-	group = xcalloc(l->domains, sizeof *group);
+	group = xalloc(e->nodes, sizeof *group);
 	for (uint32_t v = 0; v < e->nodes; v++)
-		group[l->of[e->node[v]]] = 1;
-	p->count = number(group, l->domains);
-	for (uint32_t v = 0; v < e->nodes; v++)
-		p->of[v] = group[l->of[e->node[v]]];
+		group[v] = l->of[e->node[v]];
+	part(p, group, e->nodes, l->domains);
 	free(group);
 	return fill(p, e->nodes);
 }
@@ -63,28 +68,22 @@ places *
 grid_of(const endpoints *e)
 {
 	const machine *m = e->machine;
-	uint32_t at[MACHINE_DIMS];
+	uint32_t at[MACHINE_DIMS], *along;
 	places *p;
 
 	if (m->dims == 0)
 		return NULL;
+	along = xalloc(e->nodes, sizeof *along);
 	p = places_new(e);
 	p->dims = m->dims;
-	p->count = 1;		/* at most the machine's routers */
-	for (int d = 0; d < m->dims; p->count *= p->extent[d++]) {
-		uint32_t *coordinate = xcalloc(m->extent[d], sizeof *coordinate);
-
+	for (int d = 0; d < m->dims; d++) {
 		for (uint32_t v = 0; v < e->nodes; v++) {
 			m->kind->coordinates(m, m->node_router[e->node[v]], at);
-			coordinate[at[d]] = 1;
+			along[v] = at[d];
 		}
-		p->extent[d] = number(coordinate, m->extent[d]);
-		for (uint32_t v = 0; v < e->nodes; v++) {
-			m->kind->coordinates(m, m->node_router[e->node[v]], at);
-			p->of[v] += coordinate[at[d]] * p->count;
-		}
-		free(coordinate);
+		p->extent[d] = part(p, along, e->nodes, m->extent[d]);
 	}
+	free(along);
 	return fill(p, e->nodes);
 }
 
