@@ -38,6 +38,7 @@ typedef struct traffic {
 	int64_t allreduce_bytes;	/* 0, or a binary tree up and down ends each iteration; for patterns with ALLREDUCE_COLUMN to set */
 	bool rounds;		/* --schedule mpi: post as an MPI library would; else all of a phase at once */
 	rng random;		/* a stream of the job's own, for patterns that draw */
+	struct peers *peers;	/* whom each task sends to (peers.h), if read or prepare listed it */
 	void *state;		/* private to the pattern; made by read or prepare */
 	uint32_t own_phases;	/* phases of the pattern itself; those of an allreduce follow */
 	const struct program *program;	/* the messages in their order, where phases do not say it (closed/follow.h); NULL: they do */
@@ -100,6 +101,7 @@ typedef struct pattern {
 	void (*read)(traffic *t, const own_cells *c);
 	/* Check and precompute; false and *why when the job cannot be run so. May be NULL. */
 	bool (*prepare)(traffic *t, const char **why);
+	/* Of patterns that list no peers: */
 	uint32_t (*phases)(const traffic *t);
 	uint32_t (*sends)(const traffic *t, uint32_t phase, uint32_t task);	/* messages that the task posts */
 	message (*send)(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);	/* k < sends, in posting order */

@@ -8,7 +8,7 @@ peers *
 peers_new(traffic *t, uint32_t phases, size_t messages, bool sized)
 {
 	size_t lists = (size_t)t->tasks * phases;
-	peers *p = t->state = xcalloc(1, sizeof *p);
+	peers *p = t->peers = xcalloc(1, sizeof *p);
 
 	p->phases = phases;
 	p->first = xcalloc(lists + 1, sizeof *p->first);
@@ -21,7 +21,7 @@ peers_new(traffic *t, uint32_t phases, size_t messages, bool sized)
 void
 peers_count(const traffic *t)
 {
-	const peers *p = t->state;
+	const peers *p = t->peers;
 	size_t lists = (size_t)t->tasks * p->phases;
 
 	for (size_t i = 0; i < lists; i++)
@@ -47,7 +47,7 @@ sort(const posting *list, size_t n, uint32_t ways, size_t keys, size_t *end)
 }
 
 void
-peers_post(traffic *t, uint32_t phases, uint32_t ways, const posting *list, size_t n)
+peers_post(traffic *t, uint32_t phases, uint32_t ways, posting *list, size_t n)
 {
 	size_t keys = (size_t)t->tasks * ways, *end = xcalloc(keys + 1, sizeof *end), begin = 0, kept = 0;
 	posting *sorted = sort(list, n, ways, keys, end);
@@ -68,19 +68,12 @@ peers_post(traffic *t, uint32_t phases, uint32_t ways, const posting *list, size
 		p->first[k / (ways / phases) + 1] = kept;
 	}
 	peers_count(t);
-	free_all(sorted, end);
+	free_all(sorted, end, list);
 }
 
 uint32_t
-peers_phases(const traffic *t)
+peers_sends(const peers *p, uint32_t phase, uint32_t task)
 {
-	return ((const peers *)t->state)->phases;
-}
-
-uint32_t
-peers_sends(const traffic *t, uint32_t phase, uint32_t task)
-{
-	const peers *p = t->state;
 	const size_t *first = &p->first[(size_t)task * p->phases + phase];
 
 	return (uint32_t)(first[1] - first[0]);
@@ -89,26 +82,21 @@ peers_sends(const traffic *t, uint32_t phase, uint32_t task)
 message
 peers_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
-	const peers *p = t->state;
+	const peers *p = t->peers;
 	size_t at = p->first[(size_t)task * p->phases + phase] + k;
 
 	return (message){ p->to[at], phase, p->bytes ? p->bytes[at] : t->bytes };
 }
 
 uint32_t
-peers_receives(const traffic *t, uint32_t phase, uint32_t task)
+peers_receives(const peers *p, uint32_t phase, uint32_t task)
 {
-	const peers *p = t->state;
-
 	return p->awaited[(size_t)task * p->phases + phase];
 }
 
 void
-peers_release(void *state)
+peers_free(peers *p)
 {
-	peers *p = state;
-
-	if (!p)
-		return;
-	free_all(p->first, p->to, p->bytes, p->awaited, p);
+	if (p)
+		free_all(p->first, p->to, p->bytes, p->awaited, p);
 }

@@ -1,4 +1,4 @@
-/* peers -- whom each task of a job sends to, as a list: the state of patterns that draw or read their messages. */
+/* peers -- whom each task of a job sends to, as a list, of patterns that list their messages. */
 #pragma once
 
 #include "lib/pattern/pattern.h"
@@ -18,25 +18,17 @@ typedef struct peers {
 	uint32_t *awaited;	/* [tasks * phases]: what task i waits for in phase f */
 } peers;
 
-/* Room for that many messages of t's tasks, `sized` or not; t's state from now on.  The pattern fills in first[] from 1 on, to[] and
+/* Room for that many messages of t's tasks, `sized` or not; t's from now on.  The pattern fills in first[] from 1 on, to[] and
  * bytes[]; then peers_count says what each task waits for. */
 peers *peers_new(traffic *t, uint32_t phases, size_t messages, bool sized);
 void peers_count(const traffic *t);
 
-/* t's state from n postings in any order, whose ways are below `ways`, as many in each phase; those of a task, a way and a receiver are
- * one message. */
-void peers_post(traffic *t, uint32_t phases, uint32_t ways, const posting *list, size_t n);
+/* Those of t from n postings in any order, whose ways are below `ways`, as many in each phase; those of a task, a way and a receiver are
+ * one message.  The list is freed. */
+void peers_post(traffic *t, uint32_t phases, uint32_t ways, posting *list, size_t n);
 
 /* As in struct pattern. */
-uint32_t peers_phases(const traffic *t);
-uint32_t peers_sends(const traffic *t, uint32_t phase, uint32_t task);
+uint32_t peers_sends(const peers *p, uint32_t phase, uint32_t task);
 message peers_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k);
-uint32_t peers_receives(const traffic *t, uint32_t phase, uint32_t task);
-void peers_release(void *state);
-
-#define PEERS \
-	.phases = peers_phases, \
-	.sends = peers_sends, \
-	.send = peers_send, \
-	.receives = peers_receives, \
-	.release = peers_release
+uint32_t peers_receives(const peers *p, uint32_t phase, uint32_t task);
+void peers_free(peers *p);

@@ -3,7 +3,7 @@
  * The allreduce is the binary tree of MPI libraries: sums go up (children of r are 2r+1 and 2r+2), the result comes down.  Three phases: a
  * task hears from its children; it tells its parent and hears from it; it tells its children. */
 #include "lib/pattern/closed/tree.h"
-#include "lib/pattern/pattern.h"
+#include "lib/pattern/peers.h"
 
 enum { GATHER, PARENT, SCATTER, ALLREDUCE_PHASES };
 
@@ -34,19 +34,23 @@ traffic_phases(const traffic *t)
 uint32_t
 traffic_sends(const traffic *t, uint32_t phase, uint32_t task)
 {
-	return phase < t->own_phases ? t->pattern->sends(t, phase, task) : reduce_count(t, phase - t->own_phases, SCATTER, task);
+	if (phase >= t->own_phases)
+		return reduce_count(t, phase - t->own_phases, SCATTER, task);
+	return t->peers ? peers_sends(t->peers, phase, task) : t->pattern->sends(t, phase, task);
 }
 
 message
 traffic_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
-	return phase < t->own_phases ? t->pattern->send(t, phase, task, k) :
-		reduce_send(t, phase - t->own_phases, task, k);
+	if (phase >= t->own_phases)
+		return reduce_send(t, phase - t->own_phases, task, k);
+	return t->peers ? peers_send(t, phase, task, k) : t->pattern->send(t, phase, task, k);
 }
 
 uint32_t
 traffic_receives(const traffic *t, uint32_t phase, uint32_t task)
 {
-	return phase < t->own_phases ? t->pattern->receives(t, phase, task) :
-		reduce_count(t, phase - t->own_phases, GATHER, task);
+	if (phase >= t->own_phases)
+		return reduce_count(t, phase - t->own_phases, GATHER, task);
+	return t->peers ? peers_receives(t->peers, phase, task) : t->pattern->receives(t, phase, task);
 }

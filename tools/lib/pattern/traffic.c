@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/pattern/pattern.h"
+#include "lib/pattern/peers.h"
 
 enum { DEFAULT_BYTES = 1000 };
 
@@ -103,7 +103,7 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
 		table_bad(from, r, c->pattern, "%s", why);
 	check_periodic(t, from, r, c->periodic);
-	t->own_phases = t->pattern->phases(t);
+	t->own_phases = t->peers ? t->peers->phases : t->pattern->phases(t);
 }
 
 void
@@ -111,7 +111,8 @@ traffic_release(traffic *t)
 {
 	if (t->pattern->release)
 		t->pattern->release(t->state);
-	t->state = NULL;
+	peers_free(t->peers);
+	t->state = t->peers = NULL;
 }
 
 bool

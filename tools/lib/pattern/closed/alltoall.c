@@ -6,7 +6,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/closed/collectives.h"
-#include "lib/pattern/peers.h"
 
 enum { ROUNDS = COLLECTIVE_COLUMNS };
 
@@ -15,7 +14,6 @@ static const pattern_column columns[] = {
 	[ROUNDS] = { .name = "rounds", .alone = true },	/* how many are played; all where it says nothing */
 	{ 0 }
 };
-static const pattern by_algorithm = { .name = "alltoall", PEERS };
 
 /* The rounds that are played, when these are not all: how many, and how far each goes. */
 typedef struct round_sample {
@@ -31,7 +29,6 @@ read(traffic *t, const own_cells *c)
 	if (collective_given(c)) {
 		if (k)
 			table_bad(c->from, c->row, c->own[ROUNDS], "must be empty where an algorithm is given");
-		t->pattern = &by_algorithm;
 		collective_follow(t, c);
 		return;
 	}

@@ -4,20 +4,16 @@
  * then tells its children.  With an algorithm it is the program of a collective instead. */
 #include "lib/pattern/closed/collectives.h"
 #include "lib/pattern/closed/tree.h"
-#include "lib/pattern/peers.h"
 
 enum { HEAR, TELL };	/* phases of the tree */
 
 static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
-static const pattern by_algorithm = { .name = "broadcast", PEERS };
 
 static void
 read(traffic *t, const own_cells *c)
 {
-	if (!collective_given(c))
-		return;
-	t->pattern = &by_algorithm;
-	collective_follow(t, c);
+	if (collective_given(c))
+		collective_follow(t, c);
 }
 
 static uint32_t

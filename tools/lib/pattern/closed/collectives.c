@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/pattern/peers.h"
 #include "lib/stream/bounds.h"
 
 bool
@@ -42,7 +41,7 @@ collective_follow(traffic *t, const own_cells *c)
 
 static const pattern_column columns[] = { COLLECTIVE_COLUMN_LIST, { 0 } };
 
-#define COLLECTIVE(operation, text) .name = operation, .about = text, .columns = columns, .read = collective_follow, PEERS
+#define COLLECTIVE(operation, text) .name = operation, .about = text, .columns = columns, .read = collective_follow
 
 const pattern pattern_allreduce = { COLLECTIVE("allreduce", "every task gets the sum of all vectors") };
 const pattern pattern_reduce_scatter = { COLLECTIVE("reduce-scatter", "every task gets its block of the sum of all vectors") };

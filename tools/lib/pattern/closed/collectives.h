@@ -14,6 +14,5 @@ enum { ALGORITHM, SEND_COMPLETES, ELEMENT, COLLECTIVE_COLUMNS };
 /* Is an algorithm given? */
 bool collective_given(const own_cells *c);
 
-/* t runs the collective of its pattern's name by that algorithm, the default when there is none.  From then on t's pattern is one of the
- * same name that answers for the program. */
+/* t runs the collective of its pattern's name by that algorithm, the default when there is none. */
 void collective_follow(traffic *t, const own_cells *c);

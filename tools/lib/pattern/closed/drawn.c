@@ -63,7 +63,6 @@ const pattern pattern_pairs = {
 	.name = "pairs",
 	.about = "the tasks in random pairs; the two of a pair send to each other",
 	.prepare = prepare_pairs,
-	PEERS,
 };
 
 /* To all others where there are no more than 16. */
@@ -71,5 +70,4 @@ const pattern pattern_spread = {
 	.name = "spread",
 	.about = "each task sends to 16 random others",
 	.prepare = prepare_spread,
-	PEERS,
 };

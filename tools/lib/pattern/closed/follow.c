@@ -4,7 +4,6 @@
  * so that no task is everyone's first. */
 #include "lib/pattern/closed/follow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -51,5 +50,4 @@ follow(traffic *t, const own_cells *c, const program *p, int k)
 			if (o->kind == OP_SEND && o->peer != r && o->size > 0)
 				list[n++] = (posting){ r, o->peer, o->peer < r, o->size };
 	peers_post(t, 1, 2, list, n);
-	free(list);
 }

@@ -3,8 +3,6 @@
  *
  * Order -x +x -y +y …; as an MPI program does it, dimension by dimension.  A grid does not wrap around unless its dimension is periodic; a
  * periodic dimension of two tasks has both messages go to the same neighbour, one of one has none. */
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "lib/pattern/peers.h"
 
@@ -59,7 +57,6 @@ prepare_halo(traffic *t, const char **why)
 				list[n++] = (posting){ i, grid_neighbour(t, i, d, step), way, t->bytes };
 		}
 	peers_post(t, t->rounds ? (uint32_t)t->dims : 1, ways, list, n);
-	free(list);
 	return true;
 }
 
@@ -91,7 +88,7 @@ prepare_neighboring(traffic *t, const char **why)
 	return t->dims == PATTERN_DIMS && prepare_halo(t, why);
 }
 
-#define HALO .columns = halo_columns, .read = read_halo, PEERS
+#define HALO .columns = halo_columns, .read = read_halo
 
 const pattern pattern_halo2d = {
 	.name = "halo2d",
@@ -133,7 +130,6 @@ const pattern pattern_stencil = {
 	.about = "each task sends to its six nearest neighbours in a 3-D grid, all at once",
 	.grid = 3,
 	.prepare = prepare_stencil,
-	PEERS,
 };
 
 /* --- halo3d26: across 6 faces, 12 edges and 8 corners (Level-Spread, V-C), all at once under either schedule */
@@ -180,7 +176,6 @@ read_halo3d26(traffic *t, const own_cells *c)
 				list[n++] = (posting){ i, to, way, size ? size : t->bytes };
 		}
 	peers_post(t, 1, DIRECTIONS, list, n);
-	free(list);
 }
 
 const pattern pattern_halo3d26 = {
@@ -189,5 +184,4 @@ const pattern pattern_halo3d26 = {
 	.grid = 3,
 	.columns = columns26,
 	.read = read_halo3d26,
-	PEERS,
 };

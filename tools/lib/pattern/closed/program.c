@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "lib/pattern/closed/follow.h"
-#include "lib/pattern/peers.h"
 #include "lib/stream/bounds.h"
 
 enum { PROGRAM, SEND_COMPLETES };
@@ -51,5 +50,4 @@ const pattern pattern_program = {
 	.columns = columns,
 	.shape = shape,
 	.read = read,
-	PEERS,
 };

@@ -4,6 +4,8 @@
  * have one size, uniform in half to one and a half `bytes`. A task posts to higher numbers ascending, then to lower ones, so that no task
  * is everyone's first. */
 
+#include <stdlib.h>
+
 #include "lib/pattern/closed/geometric.h"
 #include "lib/pattern/peers.h"
 
@@ -27,7 +29,7 @@ prepare(traffic *t, const char **why)
 		list[2 * i + 1] = (posting){ e[i].high, e[i].low, 1, bytes };
 	}
 	peers_post(t, 1, 2, list, 2 * edges);
-	free_all(list, e);
+	free(e);
 	return true;
 }
 
@@ -35,5 +37,4 @@ const pattern pattern_unstructured = {
 	.name = "unstructured",
 	.about = "each task sends to 6 to 20 neighbours, 12 on average, in a random geometric graph",
 	.prepare = prepare,
-	PEERS,
 };

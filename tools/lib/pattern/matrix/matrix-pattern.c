@@ -4,7 +4,6 @@
  * to higher numbers ascending, then to lower ones, so that no task is everyone's first. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix.h"
@@ -98,7 +97,6 @@ read(traffic *t, const own_cells *c)
 		list[n++] = (posting){ f->from, f->to, f->to < f->from, bytes < 1 ? 1 : (int64_t)bytes };
 	}
 	peers_post(t, 1, 2, list, n);
-	free(list);
 	if (!m->warned && (n == 0 || m->ranks < t->tasks))
 		warn("%s: %s", m->file, n == 0 ? "no rank sends anything" : "its ranks are fewer than the tasks of a job; the others send nothing");
 	m->warned = true;
@@ -111,5 +109,4 @@ const pattern pattern_matrix = {
 	.columns = columns,
 	.shape = shape,
 	.read = read,
-	PEERS,
 };

@@ -5,7 +5,6 @@
  * posted in the order -x +x -y +y …, those of one direction to ascending tasks. */
 #include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -201,7 +200,6 @@ list_peers(traffic *t, const site_cut *cut, int64_t site_bytes)
 	for (size_t i = 0; i < c.count; i++)
 		c.item[i].bytes *= site_bytes;
 	peers_post(t, t->rounds ? dims : 1, 2 * dims, c.item, c.count);
-	free(c.item);
 }
 
 static void
@@ -230,5 +228,4 @@ const pattern pattern_lattice = {
 	.columns = columns,
 	.shape = shape,
 	.read = read,
-	PEERS,
 };
