@@ -38,21 +38,14 @@ find(const input *in, const wanted *w)
 }
 
 static void
-refuse_strangers(const input *in)
-{
-	for (int i = 0; i < in->table->columns; i++)
-		if (names_find(&in->name, in->table->name[i]) == UINT32_MAX)
-			die(FAIL_DATA, "%s: column '%s' is not in %s", in->table->file, in->table->name[i], in->first);
-}
-
-static void
 open_next(input *in)
 {
 	in->table = table_open(*in->file);
 	if (*in->file)
 		in->file++;
-	if (in->alike)
-		refuse_strangers(in);
+	for (int i = 0; in->alike && i < in->table->columns; i++)
+		if (names_find(&in->name, in->table->name[i]) == UINT32_MAX)
+			die(FAIL_DATA, "%s: column '%s' is not in %s", in->table->file, in->table->name[i], in->first);
 	for (int i = 0; i < in->wants; i++)
 		in->want[i].column = find(in, &in->want[i]);
 }

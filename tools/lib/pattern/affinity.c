@@ -12,28 +12,12 @@ typedef struct affinity_edge {
 	int64_t bytes;
 } affinity_edge;
 
-enum { FEW = 32 };
-
 typedef struct edges {
 	affinity_edge *edge;
 	size_t count, room;
 } edges;
 
 ASCENDING_BY2(compare, affinity_edge, from, to)
-
-/* A few edges, mostly in order. */
-static void
-sort_few(affinity_edge *e, uint64_t n)
-{
-	for (uint64_t i = 1; i < n; i++) {
-		affinity_edge x = e[i];
-		uint64_t k = i;
-
-		for (; k && e[k - 1].to > x.to; k--)
-			e[k] = e[k - 1];
-		e[k] = x;
-	}
-}
 
 /* By `from`, of which there are `tasks`, then by `to`: counted into place, for most tasks talk to a few. */
 static void
@@ -51,9 +35,7 @@ sort(edges *e, uint32_t tasks)
 	for (uint32_t i = 0; i < tasks; i++) {	/* now end[i] is where those of task i end */
 		uint64_t first = i ? end[i - 1] : 0, n = end[i] - first;
 
-		if (n <= FEW)
-			sort_few(sorted + first, n);
-		else
+		if (n > 1)
 			qsort(sorted + first, n, sizeof *sorted, compare);
 	}
 	free_all(end, e->edge);

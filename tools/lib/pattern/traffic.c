@@ -72,22 +72,12 @@ read_grid(traffic *t, const table *from, const row *r, int column)
 		table_bad(from, r, column, "must have %d dimensions for '%s'", grid, t->pattern->name);
 }
 
-/* Once the pattern has its grid: are they some of its dimensions? */
-static void
-check_periodic(const traffic *t, const table *from, const row *r, int column)
-{
-	const char *why;
-	unsigned periodic;
-
-	if (!read_periodic(cell_text(r, column), t->axes ? t->axes : t->dims, &periodic, &why))
-		table_bad(from, r, column, "%s", why);
-}
-
 void
 traffic_read(traffic *t, const table *from, const row *r, const traffic_columns *c,
 	uint32_t tasks, bool rounds, uint64_t seed, const char *case_, const char *job)
 {
 	const char *why = NULL;
+	unsigned periodic;
 	own_cells own;
 
 	*t = (traffic){ .pattern = pattern_read(from, r, c, false), .tasks = tasks, .rounds = rounds };
@@ -102,7 +92,8 @@ traffic_read(traffic *t, const table *from, const row *r, const traffic_columns 
 		t->pattern->read(t, &own);
 	if (t->pattern->prepare && !t->pattern->prepare(t, &why))
 		table_bad(from, r, c->pattern, "%s", why);
-	check_periodic(t, from, r, c->periodic);
+	if (!read_periodic(cell_text(r, c->periodic), t->axes ? t->axes : t->dims, &periodic, &why))	/* now that the pattern has its grid */
+		table_bad(from, r, c->periodic, "%s", why);
 	t->own_phases = t->peers ? t->peers->phases : t->pattern->phases(t);
 }
 

@@ -57,17 +57,6 @@ add_share_columns(result *r, const comparison *c)
 			result_column(r, xprintf("%s%s%s", ratio[i].before, names_at(&c->means.class, k), ratio[i].behind));
 }
 
-/* What is counted in cases, class by class, from `column` on. */
-static void
-write_ratios(result *r, const tally *t, uint32_t classes, int column)
-{
-	for (uint32_t k = 0; k < classes; k++) {
-		ratio_stats s = ratios_stats(&t->ratio[k]);
-
-		column = result_reals(r, column, 5, (double[]){ s.mean, s.low, s.high, s.median, s.sign_p });
-	}
-}
-
 static void
 write_shares(result *r, const comparison *c, uint32_t by, uint32_t other)
 {
@@ -84,7 +73,11 @@ write_shares(result *r, const comparison *c, uint32_t by, uint32_t other)
 		result_real(r, column++, (double)t->only[k] / points);
 	result_real(r, column++, t->cuts > 0 ? (double)(t->cut_sum / (long double)t->cuts) : NAN);
 	result_real(r, column++, t->cuts > 0 ? t->best_cut : NAN);
-	write_ratios(r, t, c->means.class.count, column);
+	for (uint32_t k = 0; k < c->means.class.count; k++) {
+		ratio_stats s = ratios_stats(&t->ratio[k]);
+
+		column = result_reals(r, column, 5, (double[]){ s.mean, s.low, s.high, s.median, s.sign_p });
+	}
 	sink_row(r->sink, NULL);
 }
 

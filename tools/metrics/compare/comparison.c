@@ -73,22 +73,15 @@ what_is_missing(const comparison *c, uint32_t place, uint32_t other, const pairi
 	return text;
 }
 
-static void
-init_tallies(comparison *c)
-{
-	size_t n = (size_t)groups_count(&c->means.by) * (c->others + 1);
-
-	c->tally = xalloc(n, sizeof *c->tally);
-	for (size_t i = 0; i < n; i++)
-		tally_init(&c->tally[i], c->means.class.count);
-}
-
 void
 comparison_run(comparison *c, comparison_see *see, void *data)
 {
+	size_t tallies = (size_t)groups_count(&c->means.by) * (c->others + 1);
 	pairing p;
 
-	init_tallies(c);
+	c->tally = xalloc(tallies, sizeof *c->tally);
+	for (size_t i = 0; i < tallies; i++)
+		tally_init(&c->tally[i], c->means.class.count);
 	pairing_init(&p, c->means.class.count);
 	for (uint32_t place = 0; place < groups_count(&c->means.place); place++) {
 		uint32_t by = c->means.place_by[place];

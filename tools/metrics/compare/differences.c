@@ -132,7 +132,7 @@ holm(difference *d, uint32_t n)
 }
 
 static const char *
-verdict(const difference *d, bool more)
+verdict_of(const difference *d, bool more)
 {
 	if (d->apart.count > 0 && d->apart.min == 0 && d->apart.max == 0)
 		return "equal";
@@ -147,25 +147,20 @@ differences_columns(result *r)
 	result_columns(r, "alloc,measure,cases,mean,half,baseline,difference,difference_half,ratio,ratio_half,holm_p,sign_p,verdict");
 }
 
-/* Put the first columns of a row; the first one behind them. */
-static int
-put_mean(result *r, const comparison *c, uint32_t by, uint32_t policy, uint32_t column, const difference *d)
+/* A row; without a verdict only what the policy's values say by themselves. */
+static void
+write_row(result *r, const comparison *c, uint32_t by, uint32_t policy, uint32_t column, const difference *d, const char *verdict)
 {
 	int at = groups_put(&c->means.by, by, r);
 
 	sink_put(r->sink, at, names_at(&c->means.policy, policy));
 	sink_put(r->sink, at + 1, names_at(&c->asked->of, column));
 	sink_put_int(r->sink, at + 2, (int64_t)d->own.count);
-	result_real(r, at + 3, d->own.mean);
-	result_real(r, at + 4, half(&d->own));
-	return at + 5;
-}
-
-static void
-put_difference(result *r, int at, const difference *d, bool more)
-{
-	at = result_reals(r, at, 7, (double[]){ d->baseline.mean, d->apart.mean, half(&d->apart), d->ratio, d->ratio_half, d->holm, d->sign_p });
-	sink_put(r->sink, at, verdict(d, more));
+	at = result_reals(r, at + 3, verdict ? 9 : 2, (double[]){ d->own.mean, half(&d->own), d->baseline.mean, d->apart.mean, half(&d->apart),
+		d->ratio, d->ratio_half, d->holm, d->sign_p });
+	if (verdict)
+		sink_put(r->sink, at, verdict);
+	sink_row(r->sink, NULL);
 }
 
 /* The rows of one column: the baseline's, and those of the others. */
@@ -178,12 +173,9 @@ write_column(result *r, const comparison *c, paired_values *all, uint32_t by, ui
 	for (uint32_t i = 0; i < c->others; i++)
 		d[i] = difference_of(meeting_of(all, c, by, c->other[i], column));
 	holm(d, c->others);
-	put_mean(r, c, by, c->reference, column, &baseline);
-	sink_row(r->sink, NULL);
-	for (uint32_t i = 0; i < c->others; i++) {
-		put_difference(r, put_mean(r, c, by, c->other[i], column, &d[i]), &d[i], more);
-		sink_row(r->sink, NULL);
-	}
+	write_row(r, c, by, c->reference, column, &baseline, NULL);
+	for (uint32_t i = 0; i < c->others; i++)
+		write_row(r, c, by, c->other[i], column, &d[i], verdict_of(&d[i], more));
 	free(d);
 }
 

@@ -19,16 +19,6 @@ key_of(uint32_t place, uint32_t policy, uint32_t class)
 	return text;
 }
 
-static uint32_t
-find_place(means *m, const input *in)
-{
-	uint32_t by = groups_add(&m->by, in), place = groups_add(&m->place, in);
-
-	m->place_by = xgrow(m->place_by, &m->place_room, (size_t)place + 1, sizeof *m->place_by);
-	m->place_by[place] = by;
-	return place;
-}
-
 static void
 add(means *m, const char *key, double value)
 {
@@ -89,10 +79,12 @@ means_read(means *m, input *in, const comparison_question *asked)
 	choices_watch(&chosen, in, &asked->by);
 	while (input_next(in)) {
 		const char *name = input_name(in, policy);
-		uint32_t place = find_place(m, in);
+		uint32_t apart = groups_add(&m->by, in), place = groups_add(&m->place, in);
 
+		m->place_by = xgrow(m->place_by, &m->place_room, (size_t)place + 1, sizeof *m->place_by);
+		m->place_by[place] = apart;
 		if (add_row(m, in, &v, place, names_add(&m->policy, name, NULL)) && is_compared(asked, name))
-			choices_see(&chosen, in, m->place_by[place]);
+			choices_see(&chosen, in, apart);
 	}
 }
 

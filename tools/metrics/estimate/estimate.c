@@ -279,15 +279,6 @@ say_scores(const estimation *x, result *r)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
 }
 
-/* Say how many groups have a share that none can have: more than chance lets expect. */
-static void
-say_impossible(size_t impossible, size_t tell)
-{
-	if ((double)impossible > 1 + 0.05 * (double)tell)
-		warn("%zu of %zu groups with information have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log",
-			impossible, tell);
-}
-
 static void
 write_rows(const estimation *x, result *r, bool counted)
 {
@@ -308,7 +299,9 @@ write_rows(const estimation *x, result *r, bool counted)
 	for (int k = 0; k < columns; k++)
 		sink_put(r->sink, k, "all");
 	put_row(r, columns, &line, x->tells, counted);
-	say_impossible(impossible, tell);
+	if ((double)impossible > 1 + 0.05 * (double)tell)	/* more than chance lets expect */
+		warn("%zu of %zu groups with information have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log",
+			impossible, tell);
 }
 
 static void

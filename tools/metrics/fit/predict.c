@@ -101,13 +101,6 @@ program_text(const measured_what *w)
 	return xprintf("%s:algorithm=%s,bytes=%lldB,element=%dB", w->benchmark, w->algorithm, (long long)w->bytes, w->bytes % ELEMENT ? 1 : ELEMENT);
 }
 
-/* Is a row simulated in large packets? */
-static int
-is_large(const measured *r)
-{
-	return r->what.bytes > LARGE;
-}
-
 void
 predict_open(predictor *p, const measurements *m, const machine *on, const char *command, uint64_t seed)
 {
@@ -131,7 +124,7 @@ predict_open(predictor *p, const measurements *m, const machine *on, const char 
 			for (char *rest = xstrdup(nodes), *part; (part = strsep(&rest, " "));)
 				tasks = xappend(tasks, "%s%sx%u", *tasks ? " " : "", part, w->per_node);
 		}
-		fprintf(f[is_large(r)], "%zu,%zu,%u,%u,%s,%s,program,\"%s\"\n", i + 1, i + 1, w->nodes, w->nodes * w->per_node, nodes, tasks, program);
+		fprintf(f[w->bytes > LARGE], "%zu,%zu,%u,%u,%s,%s,program,\"%s\"\n", i + 1, i + 1, w->nodes, w->nodes * w->per_node, nodes, tasks, program);
 		free_all(nodes, tasks, program);
 	}
 	for (int k = 0; k < 2; k++)

@@ -133,12 +133,6 @@ fit_error(const fit *f)
 	return expm1(middle);
 }
 
-static double
-weight(double residual)
-{
-	return fabs(residual) <= robust ? 1 : robust / fabs(residual);
-}
-
 /* What is made least. */
 static double
 cost_of(const fit *f, const double *time)
@@ -191,7 +185,7 @@ weighted_dot(const fit *f, const double *a, const double *b)
 	double sum = 0;
 
 	for (size_t i = 0; i < f->m->count; i++)
-		sum += weight(fit_residual(f, i)) * a[i] * b[i];
+		sum += fmin(1, robust / fabs(fit_residual(f, i))) * a[i] * b[i];
 	return sum;
 }
 

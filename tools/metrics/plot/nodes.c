@@ -123,15 +123,6 @@ owners_read(owners *w, const cli *c, const char *asked, const char *by_column)
 	rank_owners(w);
 }
 
-/* What the owner at a place is called. */
-static const char *
-owners_name(const owners *w, uint32_t rank)
-{
-	const char *name = names_at(&w->name, w->owner[rank].name);
-
-	return *name ? name : "none";
-}
-
 /* --- the nodes of a machine as cells of a page
  *
  * A page has blocks in rows, each with a line for its name above.  A block is a plane of a mesh, torus, hypercube or express mesh
@@ -407,7 +398,8 @@ write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 	uint32_t named = w->name.count < NAMED ? w->name.count : NAMED;
 
 	for (uint32_t i = 0; i <= named; i++) {
-		char *entry = i < named ? xprintf("%c %s (%u)", letter(FIRST + i), owners_name(w, i), w->owner[i].nodes) :
+		const char *name = i < named ? names_at(&w->name, w->owner[i].name) : NULL;
+		char *entry = name ? xprintf("%c %s (%u)", letter(FIRST + i), *name ? name : "none", w->owner[i].nodes) :
 			w->name.count > named ? xprintf(". idle (%u), and %u others", idle, w->name.count - named) : xprintf(". idle (%u)", idle);
 
 		if (used > 0 && used + 2 + (int)strlen(entry) <= width) {

@@ -388,13 +388,6 @@ typedef struct iteration_mark {
 	rank_end *end;		/* [ranks] */
 } iteration_mark;
 
-static void
-set_mark(iteration_mark *m, const play *y, int64_t iteration)
-{
-	m->iteration = iteration;
-	memcpy(m->end, y->end, y->program->ranks * sizeof *m->end);
-}
-
 /* Have all ranks that talk become later by the same time since the mark, and their chains longer by as much? */
 static bool
 is_regular(const play *y, const iteration_mark *m)
@@ -435,8 +428,10 @@ iterate_all(play *y, int64_t iterations, int64_t compute)
 			go_on(y, &m, times);
 			i += times * (i - m.iteration);
 		}
-		if ((i & (i - 1)) == 0)
-			set_mark(&m, y, i);
+		if ((i & (i - 1)) == 0) {
+			m.iteration = i;
+			memcpy(m.end, y->end, y->program->ranks * sizeof *m.end);
+		}
 	}
 	free(m.end);
 	return why;

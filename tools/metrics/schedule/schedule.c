@@ -375,14 +375,6 @@ write_summary(result *r, const schedule_record *l, schedule_group *g, span came,
 		write_losses(r, g, came, busy, l->losses);
 }
 
-static void
-write_whole(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
-{
-	groups_put(&l->groups, number, r);
-	write_summary(r, l, &l->of[number], asked_span(o), group_span(&l->of[number], o), o, column);
-	sink_row(r->sink, NULL);
-}
-
 /* A row for each week or month in which something may have happened: jobs that came in it, and what was busy in it. */
 static void
 write_periods(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
@@ -428,12 +420,17 @@ write_series(result *r, const schedule_record *l, uint32_t number, const schedul
 static void
 schedule_rows(result *r, const schedule_record *l, uint32_t number, const schedule_options *o, int column)
 {
-	if (o->series)
+	schedule_group *g = &l->of[number];
+
+	if (o->series) {
 		write_series(r, l, number, o, column);
-	else if (o->calendar.length != PERIOD_NONE)
+	} else if (o->calendar.length != PERIOD_NONE) {
 		write_periods(r, l, number, o, column);
-	else
-		write_whole(r, l, number, o, column);
+	} else {
+		groups_put(&l->groups, number, r);
+		write_summary(r, l, g, asked_span(o), group_span(g, o), o, column);
+		sink_row(r->sink, NULL);
+	}
 }
 
 static void

@@ -40,21 +40,14 @@ timeline_rewind(schedule_timeline *t)
 	t->running = t->waiting = 0;
 }
 
-static void
-pass(schedule_timeline *t)
-{
-	const job_change *c = &t->change[t->next++];
-
-	t->busy += c->nodes;
-	t->running += c->running;
-	t->waiting += c->waiting;
-}
-
 void
 timeline_go(schedule_timeline *t, double time)
 {
-	while (t->next < t->count && t->change[t->next].time <= time)
-		pass(t);
+	for (; t->next < t->count && t->change[t->next].time <= time; t->next++) {
+		t->busy += t->change[t->next].nodes;
+		t->running += t->change[t->next].running;
+		t->waiting += t->change[t->next].waiting;
+	}
 }
 
 /* More than thirty years of minutes. */

@@ -23,15 +23,6 @@ read_number(const table *t, const row *r, int column, double min)
 	return value;
 }
 
-/* The moment before is over. */
-static void
-end_moment(unusable_cases *f, const unusable_moment *m, double time)
-{
-	for (int i = 0; i < UNUSABLE_KINDS; i++)
-		if (m->nodes[i] > 0)
-			timeline_add(&f->of[m->of].of[i], NAN, m->time, time, m->nodes[i]);
-}
-
 static uint32_t
 add_case(unusable_cases *f, const table *t, const row *r, int column)
 {
@@ -63,7 +54,9 @@ unusable_read(unusable_cases *f, const char *path)
 		if (m.of != UINT32_MAX && next.of == m.of) {
 			if (next.time <= m.time)
 				table_bad(t, &r, time, "is not after the row before");
-			end_moment(f, &m, next.time);
+			for (int i = 0; i < UNUSABLE_KINDS; i++)	/* the moment before is over */
+				if (m.nodes[i] > 0)
+					timeline_add(&f->of[m.of].of[i], NAN, m.time, next.time, m.nodes[i]);
 		} else {
 			next.of = add_case(f, t, &r, id);
 		}

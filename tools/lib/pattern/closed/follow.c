@@ -9,22 +9,18 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/peers.h"
 
-/* The job's nodes; 0: the row does not say. */
-static uint32_t
-nodes_of(const own_cells *c)
-{
-	return c->from->file ? (uint32_t)cell_int(c->from, c->row, table_column(c->from, "nodes"), 0, INT32_MAX, 0) : 0;
-}
-
 program_wish
 follow_wish(const own_cells *c, const char *column, const char *text, uint32_t tasks)
 {
 	const char *file = c->from->file;
 	char *where = file ? xprintf("%s:%ld", file, c->row->line) : xstrdup("");
+	int64_t nodes = 0;	/* the row does not say */
 
+	if (file)
+		nodes = cell_int(c->from, c->row, table_column(c->from, "nodes"), 0, INT32_MAX, 0);
 	if (column)
 		where = xappend(where, "%s%s", file ? ": " : "", column);
-	return (program_wish){ .text = text, .tasks = tasks, .nodes = nodes_of(c), .where = where, .status = file ? FAIL_DATA : FAIL_USAGE };
+	return (program_wish){ .text = text, .tasks = tasks, .nodes = (uint32_t)nodes, .where = where, .status = file ? FAIL_DATA : FAIL_USAGE };
 }
 
 static bool

@@ -87,14 +87,7 @@ list_cell(cloud *c, uint32_t point, uint32_t cell)
 }
 
 ASCENDING_BY2(ascending, exchange_edge, low, high)
-
-static int
-nearer(const void *a, const void *b)
-{
-	uint64_t x = ((const exchange_edge *)a)->square, y = ((const exchange_edge *)b)->square;
-
-	return x != y ? (x > y) - (x < y) : ascending(a, b);
-}
+ASCENDING_BY3(nearer, exchange_edge, square, low, high)
 
 /* The pairs within reach, nearest first. */
 static void

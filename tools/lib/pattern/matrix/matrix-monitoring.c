@@ -9,17 +9,6 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix-file.h"
 
-/* How many ranks a line "D NAME procs: 0,1,2,3" lists. */
-static uint32_t
-listed(const char *procs)
-{
-	uint32_t n = procs && *procs ? 1 : 0;
-
-	for (; procs && *procs; procs++)
-		n += *procs == ',';
-	return n;
-}
-
 static void
 read_flow(matrix_file *f)
 {
@@ -41,8 +30,12 @@ matrix_read_monitoring(matrix_file *f)
 		if (kind && strcmp(kind, "E") == 0) {
 			read_flow(f);
 		} else if (kind && strcmp(kind, "D") == 0 && (procs = strstr(f->rest, "procs: "))) {
-			uint32_t ranks = listed(procs + strlen("procs: "));
+			uint32_t ranks = procs[strlen("procs: ")] ? 1 : 0;
 
+			while ((procs = strchr(procs, ','))) {
+				ranks++;
+				procs++;
+			}
 			f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
 		}
 	}
