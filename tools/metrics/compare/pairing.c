@@ -178,5 +178,6 @@ ratios_stats(ratios *r)
 		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
 	if (isinf(s.min) || isinf(s.max))
 		s.mean = s.ci95_low = s.ci95_high = NAN;
-	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log.value, s.count), sign_test_of(r->log.value, s.count) };
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log.value, s.count),
+		sign_test_of(r->log.value, s.count) };
 }

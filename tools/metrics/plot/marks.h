@@ -7,7 +7,8 @@
 
 enum { ACROSS, UP, AXES };
 
-/* Bars stand beside each other by the texts across, lines go over numbers; rows at one place of a group are one mark.  Each row is a point. */
+/* Bars stand beside each other by the texts across, lines go over numbers: rows at one place of a group are one mark.  Of points each
+ * row is one. */
 typedef enum marks_form { MARKS_BARS, MARKS_LINES, MARKS_POINTS } marks_form;
 
 /* The columns that are asked for; NULL: not given. */
@@ -44,9 +45,9 @@ typedef struct marks {
 	double least[AXES], most[AXES];	/* of places and ends of intervals; of values up that are not below 0 it is 0 for bars and lines */
 } marks;
 
-/* Read the tables of `in`.  Rows of one mark are their mean, with the 95% interval of metrics summary, unless the columns of an interval are
- * given, and then there is one row for each.  Rows without a value are left out.  Dies where there are none left, more groups than colours,
- * or more points than can be drawn. */
+/* Read the tables of `in`.  Rows of one mark are their mean, with the 95% interval of metrics summary, unless the columns of an interval
+ * are given, and then there is one row for each.  Rows without a value are left out.  Dies where there are none left, more groups than
+ * colours, or more points than can be drawn. */
 void marks_read(marks *m, const marks_options *asked, input *in, marks_form form);
 
 /* Write the blocks "$NAMEgroup" of places, divided by size[], and "$intervals0" of strokes in this colour (NULL: that of their group). */

@@ -20,21 +20,16 @@ typedef struct moment_options {
 	int64_t count, min_jobs;	/* 0: not given */
 } moment_options;
 
-/* The jobs of the case at hand that ran. */
-typedef struct moment_jobs {
-	hold *hold;
-	const row **row;
-	size_t jobs, hold_room, row_room;
-	int64_t from, to;	/* from when the first came to the end of the last, us */
-} moment_jobs;
-
 typedef struct moment_case {
 	const moment_options *asked;
 	table *in;
 	sink *out;
 	int submit, start, end, nodes, node_list;	/* columns of the input */
 	int own_case, own_start, own_moment;
-	moment_jobs schedule;
+	hold *hold;		/* [jobs] of the case at hand that ran */
+	const row **row;	/* [jobs] */
+	size_t jobs, hold_room, row_room;
+	int64_t from, to;	/* from when the first came to the end of the last, us */
 	int64_t written, empty, uneven;	/* moments: all that have jobs; those without; those where one job is too large for a mix */
 } moment_case;
 
@@ -91,7 +86,6 @@ time_of(const moment_case *t, const row *r, int column, int64_t absent)
 static void
 add_job(moment_case *t, const row *r)
 {
-	moment_jobs *s = &t->schedule;
 	int64_t start = time_of(t, r, t->start, INT64_MAX), end = time_of(t, r, t->end, INT64_MAX);
 	int64_t nodes = cell_int(t->in, r, t->nodes, 1, UINT32_MAX, 0), came = time_of(t, r, t->submit, start);
 
@@ -103,31 +97,30 @@ add_job(moment_case *t, const row *r)
 		table_bad(t->in, r, t->nodes, "must be given");
 	if (end == start)
 		return;		/* it is never there */
-	s->hold = xgrow(s->hold, &s->hold_room, s->jobs + 1, sizeof *s->hold);
-	s->row = xgrow(s->row, &s->row_room, s->jobs + 1, sizeof *s->row);
-	s->hold[s->jobs] = (hold){ start, end, (uint32_t)nodes };
-	s->row[s->jobs++] = r;
+	t->hold = xgrow(t->hold, &t->hold_room, t->jobs + 1, sizeof *t->hold);
+	t->row = xgrow(t->row, &t->row_room, t->jobs + 1, sizeof *t->row);
+	t->hold[t->jobs] = (hold){ start, end, (uint32_t)nodes };
+	t->row[t->jobs++] = r;
 	came = came < start ? came : start;
-	s->from = came < s->from ? came : s->from;
-	s->to = end > s->to ? end : s->to;
+	t->from = came < t->from ? came : t->from;
+	t->to = end > t->to ? end : t->to;
 }
 
 /* A case of the jobs that run at that time, in the order of their rows. */
 static void
 write_moment(moment_case *t, const char *id, int64_t at)
 {
-	const moment_jobs *s = &t->schedule;
 	const char *clock = times_write(at);
 	char *name = xprintf("%s@%s", id, clock);
 	bool any = false;
 
-	for (size_t i = 0; i < s->jobs; i++) {
-		if (at < s->hold[i].start || at >= s->hold[i].end)
+	for (size_t i = 0; i < t->jobs; i++) {
+		if (at < t->hold[i].start || at >= t->hold[i].end)
 			continue;
 		sink_put(t->out, t->own_case, name);
 		sink_put_int(t->out, t->own_start, 0);
 		sink_put(t->out, t->own_moment, clock);
-		sink_row(t->out, s->row[i]);
+		sink_row(t->out, t->row[i]);
 		any = true;
 	}
 	sink_flush(t->out);
@@ -136,75 +129,51 @@ write_moment(moment_case *t, const char *id, int64_t at)
 	free(name);
 }
 
-static void
-write_fullest(moment_case *t, const char *id)
+/* The moments of a case that has jobs: so many, from the first on; none where it has no mix of jobs. */
+static int64_t
+choose_moments(moment_case *t, const char *id, int64_t *first, int64_t *step)
 {
-	const moment_jobs *s = &t->schedule;
+	const moment_options *o = t->asked;
+	int64_t all = t->to - t->from, n = 1;
 	fullest f;
 
-	if (!fullest_find(s->hold, s->jobs, UINT64_MAX, t->asked->min_jobs, &f)) {
-		t->empty++;
-		return;
+	*first = o->at;
+	*step = 0;
+	if (o->fullest) {
+		if (!fullest_find(t->hold, t->jobs, UINT64_MAX, o->min_jobs, &f))
+			return 0;
+		t->uneven += f.uneven;
+		*first = f.at;
+	} else if (o->every) {	/* from when the first job comes to before the last end */
+		*first = t->from;
+		*step = o->every;
+		n = (all - 1) / o->every + 1;
+		if (n > MOST_MOMENTS)
+			die(FAIL_DATA, "--every: the schedule of case '%s' spans %s s, which makes more than %d moments", id, times_write(all),
+				MOST_MOMENTS);
+	} else if (o->count) {	/* in the middle of equal parts of that time; there are no more moments than microseconds */
+		n = o->count < all ? o->count : all;
+		*step = all / n;
+		*first = t->from + *step / 2;
 	}
-	t->uneven += f.uneven;
-	write_moment(t, id, f.at);
-}
-
-/* n moments, from the first on. */
-static void
-write_series(moment_case *t, const char *id, int64_t first, int64_t step, int64_t n)
-{
-	for (int64_t i = 0; i < n; i++)
-		write_moment(t, id, first + i * step);
-}
-
-/* One every so often, from when the first job comes to before the last end. */
-static void
-write_every(moment_case *t, const char *id, int64_t step)
-{
-	const moment_jobs *s = &t->schedule;
-	int64_t n = (s->to - s->from - 1) / step + 1;
-
-	if (n > MOST_MOMENTS)
-		die(FAIL_DATA, "--every: the schedule of case '%s' spans %s s, which makes more than %d moments", id, times_write(s->to - s->from),
-			MOST_MOMENTS);
-	write_series(t, id, s->from, step, n);
-}
-
-/* One in the middle of each of that many equal parts of that time. */
-static void
-write_count(moment_case *t, const char *id, int64_t n)
-{
-	const moment_jobs *s = &t->schedule;
-	int64_t span = s->to - s->from, step;
-
-	if (n > span)
-		n = span;	/* microseconds: there are no more moments */
-	step = span / n;
-	write_series(t, id, s->from + step / 2, step, n);
+	return n;
 }
 
 static void
 take_case(moment_case *t, const batch *b)
 {
-	const moment_options *o = t->asked;
-	moment_jobs *s = &t->schedule;
+	int64_t n = 0, first, step;
 
-	s->jobs = 0;
-	s->from = INT64_MAX;
-	s->to = INT64_MIN;
+	t->jobs = 0;
+	t->from = INT64_MAX;
+	t->to = INT64_MIN;
 	for (int i = 0; i < b->rows; i++)
 		add_job(t, &b->row[i]);
-	if (s->jobs == 0)
-		t->empty++;
-	else if (o->fullest)
-		write_fullest(t, b->id);
-	else if (o->every)
-		write_every(t, b->id, o->every);
-	else if (o->count)
-		write_count(t, b->id, o->count);
-	else
-		write_moment(t, b->id, o->at);
+	if (t->jobs > 0)
+		n = choose_moments(t, b->id, &first, &step);
+	for (int64_t i = 0; i < n; i++)
+		write_moment(t, b->id, first + i * step);
+	t->empty += n == 0;
 }
 
 /* Why a moment has no jobs. */
