@@ -58,23 +58,15 @@ algorithm_of(const measured_what *w)
 
 	if (length > 0 && name[length - 1] == '+')
 		name[length - 1] = '\0';
-	if (strcmp(name, "nccl-ring") == 0 || strcmp(name, "nccl-tree") == 0) {
-		bool ring = name[5] == 'r';
-
-		free(name);
-		name = xstrdup(ring ? "ring" : "double-binary-tree");
-	}
-	if (w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0) {
-		free(name);
+	if (w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0)
 		return "default";
-	}
-	for (char *c = name; *c; c++)
-		if (*c == '_')
-			*c = '-';
-	if (collective_find(w->benchmark, name, w->nodes * w->per_node, w->bytes))
-		return name;
-	free(name);
-	return NULL;
+	if (strcmp(name, "nccl-ring") == 0)
+		name += strlen("nccl-");
+	if (strcmp(name, "nccl-tree") == 0)
+		name = xstrdup("double-binary-tree");
+	for (char *c = name; (c = strchr(c, '_'));)
+		*c = '-';
+	return collective_find(w->benchmark, name, w->nodes * w->per_node, w->bytes) ? name : NULL;
 }
 
 /* A warning about something that many rows may share: once for each text. */

@@ -136,6 +136,7 @@ enum { GAP = 1, HEAD = 1 };	/* cells between two blocks, and for a name */
 typedef struct plot_layout {
 	uint32_t width, height;	/* in cells, gaps and names included */
 	uint32_t *x, *y;	/* [nodes] */
+	uint32_t *cell;		/* [width * height]: what is there; 0: nothing */
 	uint32_t blocks;
 	struct layout_block {
 		uint32_t x, y;	/* of its first cell; the name is above */
@@ -307,6 +308,7 @@ layout_of(const machine *m, double aspect, uint32_t widest)
 		l.y[v] += l.block[in[v]].y;
 	}
 	free(in);
+	l.cell = xcalloc((size_t)l.width * l.height, sizeof *l.cell);
 	return l;
 }
 
@@ -323,41 +325,21 @@ layout_name(const plot_layout *l, uint32_t block, size_t letters)
 	return longest <= letters ? name : space ? space + 1 : "";
 }
 
-/* The nodes as cells, a number each. */
-typedef struct page {
-	plot_layout layout;
-	uint32_t *cell;		/* [width*height]; 0: nothing is there */
-} page;
-
-/* The layout that fits that many characters, which are twice as high as wide, with nothing on it. */
-static page
-page_of(const machine *m, int width, int height)
-{
-	page g = { .layout = layout_of(m, 0.5 * width / (0.75 * height), (uint32_t)width) };
-
-	g.cell = xcalloc((size_t)g.layout.width * g.layout.height, sizeof *g.cell);
-	return g;
-}
-
-static void
-page_set(page *g, uint32_t node, uint32_t what)
-{
-	g->cell[(size_t)g->layout.y[node] * g->layout.width + g->layout.x[node]] = what;
-}
-
 /* Put the owners on the page; how many nodes are idle.  Unavailable nodes are left out. */
 static uint32_t
-fill(page *g, const owners *w)
+fill(plot_layout *l, const owners *w)
 {
 	uint32_t idle = 0;
 
-	for (uint32_t v = 0; v < w->machine->nodes; v++)
-		if (w->of[v] != NONE) {
-			page_set(g, v, FIRST + w->rank[w->of[v]]);
-		} else if (machine_has(w->machine, v)) {
-			page_set(g, v, IDLE);
-			idle++;
-		}
+	for (uint32_t v = 0; v < w->machine->nodes; v++) {
+		uint32_t *cell = &l->cell[(size_t)l->y[v] * l->width + l->x[v]];
+
+		if (w->of[v] != NONE)
+			*cell = FIRST + w->rank[w->of[v]];
+		else if (machine_has(w->machine, v))
+			*cell = IDLE;
+		idle += *cell == IDLE;
+	}
 	return idle;
 }
 
@@ -370,13 +352,12 @@ letter(uint32_t what)
 }
 
 static void
-write_page(const page *g, FILE *out)
+write_page(const plot_layout *l, FILE *out)
 {
-	const plot_layout *l = &g->layout;
 	char *text = xalloc((size_t)l->width * l->height, 1);
 
 	for (size_t i = 0; i < (size_t)l->width * l->height; i++)
-		text[i] = g->cell[i] ? letter(g->cell[i]) : ' ';
+		text[i] = l->cell[i] ? letter(l->cell[i]) : ' ';
 	for (uint32_t b = 0; b < l->blocks; b++) {
 		const struct layout_block *k = &l->block[b];
 		const char *name = layout_name(l, b, k->width);
@@ -416,34 +397,30 @@ write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 }
 
 static void
-draw(picture *p, const page *g, const owners *w, uint32_t idle)
-{
-	char *text;
-	size_t size;
-	FILE *out = xmemory_open(&text, &size);
-
-	write_page(g, out);
-	write_legend(out, w, idle, p->width);
-	xmemory_close(out);
-	picture_close_text(p, text);
-}
-
-static void
 run(const cli *c, void *given)
 {
 	const nodes_options *o = given;
 	picture_options asked = o->picture;
 	picture p;
 	owners w;
-	page g;
+	plot_layout l;
+	uint32_t idle;
+	char *text;
+	size_t size;
+	FILE *out;
 
 	if (asked.format != PICTURE_ANY && asked.format != PICTURE_TEXT)
 		die(FAIL_USAGE, "--format: a map of nodes is text");
 	asked.format = PICTURE_TEXT;
 	picture_open(&p, &asked);
 	owners_read(&w, c, o->case_, o->by);
-	g = page_of(w.machine, p.width, p.height);
-	draw(&p, &g, &w, fill(&g, &w));
+	l = layout_of(w.machine, 0.5 * p.width / (0.75 * p.height), (uint32_t)p.width);	/* characters are twice as high as wide */
+	idle = fill(&l, &w);
+	out = xmemory_open(&text, &size);
+	write_page(&l, out);
+	write_legend(out, &w, idle, p.width);
+	xmemory_close(out);
+	picture_close_text(&p, text);
 }
 
 static const cli_option known[] = {

@@ -311,16 +311,6 @@ write_samples(result *r, schedule_group *g, span s, double every, int column)
 	sample_free(&busy);
 }
 
-/* The mean shares of the nodes that were unusable, or closed, into three columns. */
-static void
-write_unusable(result *r, const schedule_group *g, span s, int column)
-{
-	double most;
-
-	for (int i = 0; i < UNUSABLE_KINDS; i++)
-		sink_put_real(r->sink, column + i, timeline_work(&g->unusable->of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
-}
-
 /* What the network cost the jobs that came in a span, and the share of the nodes that their work wants alone in another, into eight
  * columns. */
 static void
@@ -351,8 +341,8 @@ write_busy(result *r, schedule_group *g, span s, const schedule_options *o, int 
 	sink_put_real(r->sink, column + 2, most);
 	sink_put_real(r->sink, column + 3, work / (s.to - s.from) / g->machine);
 	write_samples(r, g, s, (double)o->every / 1e12, column + 4);
-	if (g->unusable)
-		write_unusable(r, g, s, column + 10);
+	for (int i = 0; g->unusable && i < UNUSABLE_KINDS; i++)	/* mean shares of the nodes */
+		sink_put_real(r->sink, column + 10 + i, timeline_work(&g->unusable->of[i], s.from, s.to, &most) / (s.to - s.from) / g->machine);
 }
 
 /* A row's numbers, of the jobs that came in one span and what was busy in another. */

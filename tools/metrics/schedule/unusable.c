@@ -23,19 +23,6 @@ read_number(const table *t, const row *r, int column, double min)
 	return value;
 }
 
-static uint32_t
-add_case(unusable_cases *f, const table *t, const row *r, int column)
-{
-	bool added;
-	uint32_t number = names_add(&f->name, cell_text(r, column), &added);
-
-	if (!added)
-		table_bad(t, r, column, "has rows further up");
-	f->of = xrealloc(f->of, f->name.count, sizeof *f->of);
-	f->of[number] = (unusable_nodes){ 0 };
-	return number;
-}
-
 void
 unusable_read(unusable_cases *f, const char *path)
 {
@@ -43,6 +30,8 @@ unusable_read(unusable_cases *f, const char *path)
 	int id = table_need(t, "case"), time = table_need(t, "time_s"), closed = table_need(t, "closed"), refused = table_need(t, "refused"),
 		nodes = table_need(t, "fragmented");
 	unusable_moment m = { .of = UINT32_MAX };
+	size_t room = 0;
+	bool added;
 	row r;
 
 	*f = (unusable_cases){ 0 };
@@ -58,7 +47,10 @@ unusable_read(unusable_cases *f, const char *path)
 				if (m.nodes[i] > 0)
 					timeline_add(&f->of[m.of].of[i], NAN, m.time, next.time, m.nodes[i]);
 		} else {
-			next.of = add_case(f, t, &r, id);
+			next.of = names_add(&f->name, cell_text(&r, id), &added);
+			if (!added)
+				table_bad(t, &r, id, "has rows further up");
+			f->of = xgrow(f->of, &room, f->name.count, sizeof *f->of);
 		}
 		m = next;
 	}
