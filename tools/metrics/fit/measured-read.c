@@ -99,7 +99,6 @@ read_table(measurements *m, const measured_what *told, const char *file, const c
 static void
 read_told(measured_what *w, const char *operand, char *pair)
 {
-	static const char *const keys[] = { "benchmark", "nodes", "ranks_per_node", "bytes", "algorithm", "place", "node_list" };
 	char *value = strchr(pair, '=');
 	int64_t bytes;
 
@@ -120,8 +119,7 @@ read_told(measured_what *w, const char *operand, char *pair)
 			*c = *c == '+' ? ' ' : *c;
 		w->node_list = value;
 	} else if (strcmp(pair, "benchmark") != 0 || !measured_name(w, value)) {
-		die(FAIL_USAGE, "'%s': %s=%s: must be one of %s, %s, %s, %s, %s, %s, %s", operand, pair, value, keys[0], keys[1], keys[2], keys[3], keys[4],
-			keys[5], keys[6]);
+		die(FAIL_USAGE, "'%s': %s=%s: must be one of benchmark, nodes, ranks_per_node, bytes, algorithm, place, node_list", operand, pair, value);
 	}
 }
 

@@ -163,18 +163,6 @@ chart_values(picture *p, double least, double most, bool log)
 }
 
 void
-chart_block(picture *p, const char *name, uint32_t number)
-{
-	fprintf(p->script, "$%s%u << END\n", name, number);
-}
-
-void
-chart_block_end(picture *p)
-{
-	fputs("END\n", p->script);
-}
-
-void
 chart_group(picture *p, uint32_t group, const char *name, bool titled)
 {
 	fprintf(p->script, " lc rgb '%s'", palette[group].colour);

@@ -32,9 +32,5 @@ void chart_values(picture *p, double least, double most, bool log);
 /* An axis from a little less than `least`, unless that is 0, to a little more than `most`. */
 void chart_range(picture *p, char axis, double least, double most, bool log);
 
-/* Begin and end a block of numbers: the rows of "$NAMEnumber" come between. */
-void chart_block(picture *p, const char *name, uint32_t number);
-void chart_block_end(picture *p);
-
 /* How a group is drawn, behind "with ...": its colour, and its name in the legend, unless that is "" or `titled` is false. */
 void chart_group(picture *p, uint32_t group, const char *name, bool titled);

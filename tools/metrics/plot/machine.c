@@ -221,20 +221,18 @@ static void
 write_blocks(picture *p, const machine *m, const spot *at)
 {
 	for (int class = 1; class < m->classes; class++) {
-		chart_block(p, "links", (uint32_t)class);
-		fputs("nan nan\n\n", p->script);
+		fprintf(p->script, "$links%d << END\nnan nan\n\n", class);
 		for (uint32_t l = 0; l < m->router_links; l++)
 			if (m->class[l] == class && m->to[l] != NONE && m->from[l] < m->to[l])
 				write_link(p->script, m, at, l);
-		chart_block_end(p);
+		fputs("END\n", p->script);
 	}
 	for (int nodes = 0; nodes < 2; nodes++) {
-		chart_block(p, "routers", (uint32_t)nodes);
-		fputs("nan nan\n", p->script);
+		fprintf(p->script, "$routers%d << END\nnan nan\n", nodes);
 		for (uint32_t r = 0; r < m->routers; r++)
 			if (has_nodes(m, r) == nodes && is_joined(m, r))
 				fprintf(p->script, "%.6g %.6g\n", at[r].x, at[r].y);
-		chart_block_end(p);
+		fputs("END\n", p->script);
 	}
 }
 

@@ -255,15 +255,15 @@ marks_write(picture *p, const marks *m, const char *name, const double *size, co
 	const mark *end = m->of + m->count;
 
 	for (uint32_t g = 0; g < m->group.count; g++) {
-		chart_block(p, name, g);
+		fprintf(p->script, "$%s%u << END\n", name, g);
 		for (const mark *k = m->of; k < end; k++)
 			if (k->group == g)
 				fprintf(p->script, "%.*g %.*g\n", p->digits, k->at[ACROSS] / size[ACROSS], p->digits, k->at[UP] / size[UP]);
-		chart_block_end(p);
+		fputs("END\n", p->script);
 	}
-	chart_block(p, "intervals", 0);
+	fputs("$intervals0 << END\n", p->script);
 	for (const mark *k = m->of; k < end; k++)
 		for (int axis = 0; axis < AXES; axis++)
 			write_stroke(p, k, axis, size, colour);
-	chart_block_end(p);
+	fputs("END\n", p->script);
 }

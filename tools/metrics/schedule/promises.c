@@ -25,10 +25,10 @@ static const char *const column_name[COLUMNS] = { "job", "nodes", "node_list", "
 /* A job comes or goes. */
 typedef struct job_event {
 	int64_t time;		/* us */
-	uint32_t begins, order, row;
+	uint32_t begins, row;
 } job_event;
 
-ASCENDING_BY3(by_time, job_event, time, begins, order)
+ASCENDING_BY3(by_time, job_event, time, begins, row)
 
 typedef struct promise_tally {
 	int64_t jobs, broken;
@@ -246,9 +246,9 @@ audit_case(promise_audit *a, const batch *b)
 		end = end == INT64_MAX && runs != INT64_MAX ? start + runs : end;
 		if (end <= start)
 			table_bad(a->in, r, a->at[END] < 0 ? a->at[RUNTIME] : a->at[END], "must be later than its start");
-		e[n++] = (job_event){ start, 1, (uint32_t)i, (uint32_t)i };
+		e[n++] = (job_event){ start, 1, (uint32_t)i };
 		if (end != INT64_MAX)
-			e[n++] = (job_event){ end, 0, (uint32_t)i, (uint32_t)i };
+			e[n++] = (job_event){ end, 0, (uint32_t)i };
 	}
 	qsort(e, n, sizeof *e, by_time);
 	for (size_t i = 0; i < n; i++) {

@@ -29,8 +29,9 @@ timeline_add(schedule_timeline *t, double submit, double start, double end, doub
 
 ASCENDING_BY(by_time, job_change, time)
 
-void
-timeline_rewind(schedule_timeline *t)
+/* Begin anew before the first change. */
+static void
+rewind_changes(schedule_timeline *t)
 {
 	if (!t->sorted && t->count > 0)
 		qsort(t->change, t->count, sizeof *t->change, by_time);
@@ -40,8 +41,9 @@ timeline_rewind(schedule_timeline *t)
 	t->running = t->waiting = 0;
 }
 
-void
-timeline_go(schedule_timeline *t, double time)
+/* Go on to a time, not before the last one: what changes at it has changed. */
+static void
+go(schedule_timeline *t, double time)
 {
 	for (; t->next < t->count && t->change[t->next].time <= time; t->next++) {
 		t->busy += t->change[t->next].nodes;
@@ -60,11 +62,11 @@ timeline_sample(schedule_timeline *t, double from, double to, double every, int6
 		die(FAIL_DATA, "the schedule spans %.9g s, more than %d samples of %.9g s: --every, --from or --to must make them fewer",
 			to - from, MOST_SAMPLES, every);
 	if (n == 0)
-		timeline_rewind(t);
+		rewind_changes(t);
 	*time = from + (double)n * every;
 	if (*time >= to)
 		return false;
-	timeline_go(t, *time);
+	go(t, *time);
 	return true;
 }
 
@@ -74,8 +76,8 @@ timeline_work(schedule_timeline *t, double from, double to, double *most)
 	long double work = 0;
 	double time = from;
 
-	timeline_rewind(t);
-	timeline_go(t, from);
+	rewind_changes(t);
+	go(t, from);
 	*most = t->busy;
 	while (time < to) {
 		double next = t->next < t->count ? fmin(t->change[t->next].time, to) : to;
@@ -83,7 +85,7 @@ timeline_work(schedule_timeline *t, double from, double to, double *most)
 		work += (long double)t->busy * (next - time);
 		time = next;
 		if (time < to)
-			timeline_go(t, time);
+			go(t, time);
 		*most = fmax(*most, t->busy);
 	}
 	return (double)work;

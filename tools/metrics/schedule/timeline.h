@@ -25,12 +25,6 @@ typedef struct schedule_timeline {
  * starts is never there. */
 void timeline_add(schedule_timeline *t, double submit, double start, double end, double nodes);
 
-/* Begin anew before the first change; after the last timeline_add. */
-void timeline_rewind(schedule_timeline *t);
-
-/* Go on to a time, not before the last one: what changes at it has changed. */
-void timeline_go(schedule_timeline *t, double time);
-
 /* Go on to the n-th sample, from 0, of those that are `every` seconds apart from `from` on and before `to`: *time; false when there is
  * none.  Dies when they are too many. */
 bool timeline_sample(schedule_timeline *t, double from, double to, double every, int64_t n, double *time);
