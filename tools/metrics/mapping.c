@@ -37,17 +37,6 @@ typedef struct mapping_place {
 	int pattern, task_nodes, case_;	/* handles of the input's columns */
 } mapping_place;
 
-static void
-forget_file(mapping_place *p)
-{
-	if (!p->machine)
-		return;
-	job_reader_free(&p->rows);
-	if (p->knows)
-		loads_free(&p->loads);
-	machine_free(p->machine);
-}
-
 /* The machine and the columns of a file that is new. */
 static void
 look_at_file(mapping_place *p, const cli *c, const mapping_options *o)
@@ -55,7 +44,12 @@ look_at_file(mapping_place *p, const cli *c, const mapping_options *o)
 	if (p->machine && p->file == p->in.file)
 		return;
 	p->file = p->in.file;
-	forget_file(p);
+	if (p->machine) {
+		job_reader_free(&p->rows);
+		if (p->knows)
+			loads_free(&p->loads);
+		machine_free(p->machine);
+	}
 	p->machine = machine_of(c, p->in.table);
 	p->knows = placed_ways(&p->loads, p->machine, o->routing, 0);
 	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);

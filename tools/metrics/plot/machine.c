@@ -84,9 +84,10 @@ find_depths(const machine *m)
 
 /* In rows by depth, each as wide as the widest. */
 static void
-place_rows(const machine *m, const uint32_t *depth, spot *at)
+place_rows(const machine *m, spot *at)
 {
-	uint32_t *count = xcalloc(m->routers + 1, sizeof *count), *next = xcalloc(m->routers + 1, sizeof *next), widest = 1;
+	uint32_t *depth = find_depths(m), *count = xcalloc(m->routers + 1, sizeof *count), *next = xcalloc(m->routers + 1, sizeof *next);
+	uint32_t widest = 1;
 
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (depth[r] != NONE && ++count[depth[r]] > widest)
@@ -94,7 +95,7 @@ place_rows(const machine *m, const uint32_t *depth, spot *at)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (depth[r] != NONE)
 			at[r] = (spot){ widest * (next[depth[r]]++ + 0.5) / count[depth[r]], 0.25 * widest * depth[r] };
-	free_all(count, next);
+	free_all(depth, count, next);
 }
 
 /* The group of each router; one without nodes is of the group of a neighbour that has one. */
@@ -165,19 +166,16 @@ static spot *
 place(const machine *m)
 {
 	spot *at = xcalloc(m->routers, sizeof *at);
-	uint32_t *depth = find_depths(m);
-	bool bare = has_bare(m);
 
 	if (m->dims)
 		place_lattice(m, at);
-	else if (bare && (m->levels == 1 || strcmp(m->level[1].name, "group") != 0))
-		place_rows(m, depth, at);
+	else if (has_bare(m) && (m->levels == 1 || strcmp(m->level[1].name, "group") != 0))
+		place_rows(m, at);
 	else if (m->levels > 1)
 		place_groups(m, at);
 	else
 		for (uint32_t r = 0; r < m->routers; r++)
 			at[r] = on_circle((spot){ 0, 0 }, 1, r, m->routers);
-	free(depth);
 	return at;
 }
 

@@ -67,25 +67,17 @@ static const char figure_columns[] = "case,job,ranks,operations,messages,bytes,c
 /* Reading. */
 
 static void
-forget_file(program_place *p)
-{
-	if (!p->machine)
-		return;
-	job_reader_free(&p->rows);
-	machine_free(p->machine);
-}
-
-static void
 look_at_file(program_place *p, const cli *c)
 {
-	const table *t = p->in.table;
-
 	if (p->machine && p->file == p->in.file)
 		return;
-	forget_file(p);
+	if (p->machine) {
+		job_reader_free(&p->rows);
+		machine_free(p->machine);
+	}
 	p->file = p->in.file;
-	p->machine = machine_of(c, t);
-	job_reader_init(&p->rows, t, p->machine, JOBS_ANY);
+	p->machine = machine_of(c, p->in.table);
+	job_reader_init(&p->rows, p->in.table, p->machine, JOBS_ANY);
 }
 
 /* Of the column tasks, or of task_nodes, or a task a processor. */

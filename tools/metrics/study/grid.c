@@ -148,17 +148,6 @@ find_fields(study_grid *g)
 	qsort(g->sorted, (size_t)g->fields, sizeof *g->sorted, by_name);
 }
 
-static void
-open_grid(study_grid *g, const char *columns, const char *file)
-{
-	*g = (study_grid){ 0 };
-	rules_read(&g->rules, columns);
-	g->table = table_open(file);
-	if (g->table->preambles > 0)
-		table_bad(g->table, &(row){ .line = 1 }, -1, "a preamble, where a grid begins with its header");
-	find_fields(g);
-}
-
 /* The hash of the row's set of names and values; an empty cell is no member. */
 static void
 make_id(const study_grid *g, const row *r, char *id)
@@ -231,9 +220,13 @@ static void
 run(const cli *c, void *given)
 {
 	const grid_options *o = given;
-	study_grid g;
+	study_grid g = { .field = NULL };
 
-	open_grid(&g, o->columns, c->file);
+	rules_read(&g.rules, o->columns);
+	g.table = table_open(c->file);
+	if (g.table->preambles > 0)
+		table_bad(g.table, &(row){ .line = 1 }, -1, "a preamble, where a grid begins with its header");
+	find_fields(&g);
 	write_grid(&g);
 	table_close(g.table);
 }
