@@ -2,22 +2,18 @@
 
 #include <string.h>
 
-static bool
-is_wanted(const input *in, const char *name)
-{
-	for (int i = 0; i < in->wants; i++)
-		if (strcmp(in->want[i].name, name) == 0)
-			return true;
-	return false;
-}
-
 void
 choices_watch(choices *c, input *in, const names *by)
 {
 	*c = (choices){ .by = by, .first = in->wants };
-	for (const input_choice *k = input_choices; k->name; k++)
-		if (!is_wanted(in, k->name))
+	for (const input_choice *k = input_choices; k->name; k++) {
+		int i = 0;
+
+		while (i < in->wants && strcmp(in->want[i].name, k->name) != 0)
+			i++;
+		if (i == in->wants)
 			input_wish(in, k->name, "");
+	}
 	c->columns = in->wants - c->first;
 }
 

@@ -281,16 +281,6 @@ edge(group_runs *g, double best, double like, double noise, double direction)
 	return fmin(fmax(share, least_share), most_share);
 }
 
-/* Has the group two runs whose slowdowns differ? */
-static bool
-varies(const group_run *run, size_t n)
-{
-	for (size_t i = 1; i < n; i++)
-		if (fabs(run[i].slowdown - run[0].slowdown) > 1e-6)
-			return true;
-	return false;
-}
-
 static void
 fill(evidence *e, group_runs *g)
 {
@@ -315,7 +305,9 @@ evidence_weigh(evidence *e, const group_run *run, size_t n)
 {
 	group_runs g = { .n = n };
 
-	*e = (evidence){ .tells = varies(run, n) };
+	*e = (evidence){ .tells = false };
+	for (size_t i = 1; i < n; i++)
+		e->tells |= fabs(run[i].slowdown - run[0].slowdown) > 1e-6;
 	if (!e->tells)
 		return;
 	g.slow = xalloc(4 * n, sizeof *g.slow);

@@ -117,12 +117,6 @@ add_alike(schedule_record *l, const input *in)
 	p->ran |= *input_text(in, l->end) != '\0';
 }
 
-static bool
-alike(const policy_rows *a, const policy_rows *b)
-{
-	return a->sum == b->sum && a->count == b->count && a->ran;
-}
-
 /* Warn of policies under which every job starts and ends at the same times. */
 static void
 tell_alike(const schedule_record *l)
@@ -130,11 +124,12 @@ tell_alike(const schedule_record *l)
 	bool *told = xcalloc(l->policies.count, sizeof *told);
 
 	for (uint32_t i = 0; i < l->policies.count; i++) {
+		const policy_rows *a = &l->rows[i];
 		char *list = xstrdup(names_at(&l->policies, i));
 		bool several = false;
 
 		for (uint32_t k = i + 1; !told[i] && k < l->policies.count; k++)
-			if (alike(&l->rows[i], &l->rows[k])) {
+			if (a->ran && a->sum == l->rows[k].sum && a->count == l->rows[k].count) {
 				several = told[k] = true;
 				list = xappend(list, ", %s", names_at(&l->policies, k));
 			}
