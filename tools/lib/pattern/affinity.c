@@ -100,15 +100,6 @@ scale(const edges *e)
 	return (uint64_t)(largest - 1) / INT32_MAX + 1;
 }
 
-static bool
-unequal(const edges *e)
-{
-	for (uint64_t i = 1; i < e->count; i++)
-		if (e->edge[i].bytes != e->edge[0].bytes)
-			return true;
-	return false;
-}
-
 static void
 put(affinity *a, uint64_t k, uint32_t neighbour, const affinity_edge *e)
 {
@@ -153,9 +144,10 @@ bool
 affinity_init(affinity *a, const traffic *t, enum affinity_weights weights, uint64_t most)
 {
 	edges e = { 0 };
-	bool few = collect(&e, t, most);
-	bool weigh = weights == WEIGH_BYTES || (weights == WEIGH_IF_UNEQUAL && unequal(&e));
+	bool few = collect(&e, t, most), weigh = weights == WEIGH_BYTES;
 
+	for (uint64_t i = 1; weights == WEIGH_IF_UNEQUAL && i < e.count; i++)
+		weigh |= e.edge[i].bytes != e.edge[0].bytes;
 	if (few)
 		make(a, &e, t->tasks, weigh ? scale(&e) : 0);
 	free(e.edge);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/pattern/peers.h"
 
 program_wish
@@ -23,23 +24,16 @@ follow_wish(const own_cells *c, const char *column, const char *text, uint32_t t
 	return (program_wish){ .text = text, .tasks = tasks, .nodes = (uint32_t)nodes, .where = where, .status = file ? FAIL_DATA : FAIL_USAGE };
 }
 
-static bool
-reads_left(const own_cells *c, int k)
-{
-	const char *when = cell_text(c->row, c->own[k]);
-
-	if (*when && strcmp(when, "posted") != 0 && strcmp(when, "left") != 0)
-		table_bad(c->from, c->row, c->own[k], "must be posted or left");
-	return strcmp(when, "left") == 0;
-}
-
 void
 follow(traffic *t, const own_cells *c, const program *p, int k)
 {
 	posting *list = xalloc((size_t)program_ops(p) + 1, sizeof *list);
+	const char *when = cell_text(c->row, c->own[k]);
 	size_t n = 0;
 
-	t->sends_leave = reads_left(c, k);
+	if (*when && word_place(when, "posted|left") < 0)
+		table_bad(c->from, c->row, c->own[k], "must be posted or left");
+	t->sends_leave = strcmp(when, "left") == 0;
 	t->program = p;
 	for (uint32_t r = 0; r < p->ranks; r++)
 		for (const operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++)

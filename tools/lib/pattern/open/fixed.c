@@ -90,13 +90,6 @@ over_grid(uint32_t *to, const places *g, uint32_t nodes)
 	}
 }
 
-static void
-over_nodes(uint32_t *to, uint32_t nodes)
-{
-	for (uint32_t v = 0; v < nodes; v++)
-		to[v] = (uint32_t)(((uint64_t)v + nodes / 2) % nodes);
-}
-
 static bool
 prepare_tornado(endpoints *e, const char **why)
 {
@@ -112,7 +105,8 @@ prepare_tornado(endpoints *e, const char **why)
 	else if (by_place && half_way(by_place, 0) != 0)
 		over_grid(to, by_place, e->nodes);
 	else
-		over_nodes(to, e->nodes);
+		for (uint32_t v = 0; v < e->nodes; v++)
+			to[v] = (uint32_t)(((uint64_t)v + e->nodes / 2) % e->nodes);
 	places_free(by_group);
 	places_free(by_place);
 	return good;
