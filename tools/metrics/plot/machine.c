@@ -4,7 +4,6 @@
  * by their distance from the nodes; others on circles, those of a group on a small one of their own.  Routers that no link leads to any
  * more (lib/machine/broken.h) are left out.  Of several planes one is drawn. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
