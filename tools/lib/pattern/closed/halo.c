@@ -1,5 +1,5 @@
-/* halo -- patterns in which each task exchanges a message with both neighbours in every dimension of its process grid: halo2d, halo3d
- * (Level-Spread, V-C), cartesian, stencil and neighboring.
+/* halo -- patterns in which each task exchanges messages with its neighbours in its process grid: with both in every dimension in halo2d,
+ * halo3d (Level-Spread, V-C), cartesian, stencil and neighboring, with all 26 in halo3d26.
  *
  * Order -x +x -y +y …; as an MPI program does it, dimension by dimension.  A grid does not wrap around unless its dimension is periodic; a
  * periodic dimension of two tasks has both messages go to the same neighbour, one of one has none. */
