@@ -35,6 +35,10 @@ t 'failed runs do not count, and it says so' '
 	metrics estimate --quiet in.csv | grep -v "^#" | diff a -'
 t 'without a word on how runs ended: those that took their limit were cut off' '
 	played | cut -d, -f 1-6 | sed "s/^7,\(.*\),7200,[0-9.]*,/7,\1,7200,7205,/" >in.csv && metrics estimate in.csv 2>err >/dev/null && grep -q "1 of 240 rows" err'
+t 'a play that draws shares to 0 is warned of: jobs made longer once more, few iterations' '
+	said() { { echo "#hopline 1"; echo "#run alloc 0.2.0 --schedule log $1"; played | sed 1d; } | metrics estimate 2>&1 >out | grep -c "shares come out too small"; [ -s out ]; } &&
+	is "$(said "--network \"map | netsim --steady 1\"")" 2 && is "$(said "--network-observe --network \"map | netsim --steady 1\"")" 1 &&
+	is "$(said "--network-observe --network \"map | netsim --steady 40\"")" 0'
 t 'other columns may make a group' '
 	played >in.csv && metrics estimate --quiet --groups user in.csv | grep -q ^user,runs,share, &&
 	refuses 1 "no column user, nodes" sh -c "metrics select --columns job,runtime_s,communication_slowdown in.csv | metrics estimate"'

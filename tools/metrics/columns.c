@@ -9,7 +9,7 @@
 static void
 read_name(void *options, const char *operand)
 {
-	names_add(options, operand, &(bool){ false });
+	names_add(options, operand, NULL);
 }
 
 /* End where a column is asked for that the file does not have. */
@@ -21,7 +21,7 @@ check_names(const char *path, const names *asked)
 	row r;
 
 	while (table_next(t, &r))
-		names_add(&known, r.cell[0], &(bool){ false });
+		names_add(&known, r.cell[0], NULL);
 	table_close(t);
 	for (uint32_t i = 0; i < asked->count; i++) {
 		choice_list c = choices_begin(names_at(asked, i), ", ");

@@ -70,10 +70,29 @@ usual_groups(names *by, const table *t)
 		die(FAIL_DATA, "%s: there is no column user, nodes, walltime_s or jobname to group runs by: give --groups COLUMNS", t->file);
 }
 
+/* Warn of a play, as the preamble tells it, whose slowdowns draw shares to 0. */
+static void
+check_play(const table *t)
+{
+	enum { FEW = 10 };
+
+	for (int i = 0; i < t->preambles; i++) {
+		const char *line = t->preamble[i], *steady = strstr(line, "--steady ");
+
+		if (strncmp(line, "#run alloc ", 11) != 0)
+			continue;
+		if (strstr(line, "--schedule log") && !strstr(line, "--network-observe"))
+			warn("%s: played without alloc --network-observe: the network made jobs longer once more, and shares come out too small", t->file);
+		if (steady && atoi(steady + 9) < FEW)
+			warn("%s: slowdowns of fewer than %d iterations (--steady) are mostly noise, and shares come out too small; 40 will do", t->file, FEW);
+	}
+}
+
 static void
 open_log(log_columns *c, log_runs *l, char **files, const names *by, const char *pattern, const counters *seen)
 {
 	input_open(&c->in, files);
+	check_play(c->in.table);
 	l->by = *by;
 	if (l->by.count == 0)
 		usual_groups(&l->by, c->in.table);
