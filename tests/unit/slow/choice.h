@@ -113,7 +113,7 @@ draw_plus_detour(const slow *s, const packet *p, uint32_t router)
 {
 	const machine *m = s->machine;
 	const dragonflyplus *d = m->shape;
-	uint32_t count = 0, candidate[256], here = plus_group(d, router), there = plus_group(d, p->router);
+	uint32_t count = 0, candidate[256], here = d->global.group[router], there = d->global.group[p->router];
 	trip straight = p->trip;
 
 	straight.via = NONE;
@@ -133,7 +133,7 @@ draw_plus_detour(const slow *s, const packet *p, uint32_t router)
 static uint32_t
 group_of(const slow *s, uint32_t router)
 {
-	return is_kind(s, "dragonflyplus") ? plus_group(s->machine->shape, router) : router / ((const dragonfly *)s->machine->shape)->a;
+	return is_kind(s, "dragonflyplus") ? ((const dragonfly *)s->machine->shape)->group[router] : router / ((const dragonfly *)s->machine->shape)->a;
 }
 
 /* A random detour: one of the groups that are neither this nor the destination's, or, when

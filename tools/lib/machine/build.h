@@ -29,6 +29,14 @@ machine_port(machine *m, uint32_t link, uint32_t from, uint32_t to, uint32_t bac
 	m->class[link] = m->speed_of[link] = class;
 }
 
+/* Fill in the two ports of a cable, of routers a and b. */
+static inline void
+machine_join(machine *m, uint32_t there, uint32_t a, uint32_t back, uint32_t b, uint8_t class)
+{
+	machine_port(m, there, a, b, back, class);
+	machine_port(m, back, b, a, there, class);
+}
+
 /* The links between node v and port `port`, a link number, of its router. */
 void machine_attach(machine *m, uint32_t v, uint32_t port);
 

@@ -39,10 +39,10 @@ static uint32_t
 outwards(const machine *m, trip *t, uint32_t router, uint32_t here, uint32_t goal, const channel_order *o)
 {
 	const dragonflyplus *d = m->shape;
-	uint32_t k = dragonfly_exit(&d->global, t, here, goal), spine = plus_owner(d, here, k);
+	uint32_t k = dragonfly_exit(&d->global, t, here, goal), spine = dragonfly_owner(&d->global, here, k);
 
 	if (router == spine)
-		return channel_take(t, o, GLOBAL, plus_global(m, d, spine, k));
+		return channel_take(t, o, GLOBAL, dragonfly_global(m, &d->global, spine, k));
 	if (plus_is_leaf(d, router))
 		return up_to(m, t, router, spine, o);
 	return down_to(m, t, router, here * d->leaves + pick_of_pair(t, d->leaves), o);
@@ -70,13 +70,13 @@ next(const paths *w, trip *t, uint32_t router)
 	const channel_order *o = w->routes->again ? &with_again : &plain;
 	const machine *m = w->machine;
 	const dragonflyplus *d = m->shape;
-	uint32_t here, goal = plus_group(d, t->router);
+	uint32_t here, goal = d->global.group[t->router];
 
 	if (router == t->router) {
 		t->channel = 0;
 		return m->first[router] + t->to - router * d->global.p;
 	}
-	here = plus_group(d, router);
+	here = d->global.group[router];
 	if (here == goal)
 		return inwards(m, t, router, here, o);
 	if (t->via == here)
@@ -103,7 +103,7 @@ detours(const paths *w, const trip *t, uint32_t router)
 {
 	const dragonflyplus *d = w->machine->shape;
 
-	if (plus_group(d, router) != plus_group(d, t->router))
+	if (d->global.group[router] != d->global.group[t->router])
 		return d->global.g - 2;
 	return router == t->router || !plus_is_leaf(d, router) ? 0 : d->spines - 1;
 }
@@ -112,7 +112,7 @@ static uint32_t
 detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 {
 	const dragonflyplus *d = w->machine->shape;
-	uint32_t here = plus_group(d, router), goal = plus_group(d, t->router);
+	uint32_t here = d->global.group[router], goal = d->global.group[t->router];
 
 	if (here != goal)
 		return pick_but_two(k, here, goal);
@@ -123,20 +123,20 @@ detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 static uint32_t
 links_to(const dragonflyplus *d, const trip *t, uint32_t router, uint32_t from, uint32_t to)
 {
-	return plus_is_leaf(d, router) ? 2 : router == plus_owner(d, from, dragonfly_exit(&d->global, t, from, to)) ? 1 : 3;
+	return plus_is_leaf(d, router) ? 2 : router == dragonfly_owner(&d->global, from, dragonfly_exit(&d->global, t, from, to)) ? 1 : 3;
 }
 
 static uint32_t
 length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 {
 	const dragonflyplus *d = w->machine->shape;
-	uint32_t here = plus_group(d, router), goal = plus_group(d, t->router);
+	uint32_t here = d->global.group[router], goal = d->global.group[t->router];
 
 	if (here == goal)
 		return router == t->router ? 0 : plus_is_leaf(d, router) ? 2 : 1;
 	if (via == NONE)
 		return links_to(d, t, router, here, goal) + 1;
-	return links_to(d, t, router, here, via) + links_to(d, t, plus_owner(d, via, dragonfly_exit(&d->global, t, via, here)), via, goal) + 1;
+	return links_to(d, t, router, here, via) + links_to(d, t, dragonfly_owner(&d->global, via, dragonfly_exit(&d->global, t, via, here)), via, goal) + 1;
 }
 
 static bool
@@ -144,7 +144,7 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 {
 	const dragonflyplus *d = w->machine->shape;
 
-	return plus_group(d, router) == plus_group(d, w->machine->interface_router[t->from]);
+	return d->global.group[router] == d->global.group[w->machine->interface_router[t->from]];
 }
 
 const routes routes_dragonflyplus = {

@@ -12,6 +12,7 @@ dragonfly_read(spec *s, dragonfly *d)
 	d->g = spec_at_least(s, "g", 1);
 	d->a = spec_at_least(s, "a", 1);
 	d->p = spec_at_least(s, "p", 1);
+	d->trunk = 1;
 }
 
 void
@@ -111,81 +112,119 @@ dragonfly_set_io_groups(machine *m, const spec *s, const dragonfly *d)
 			m->node_kind[v] = NODE_SERVICE;
 }
 
+wide
+dragonfly_near(const group_grid *g)
+{
+	return (wide)(g->columns - 1) * g->row_links + (wide)(g->rows - 1) * g->column_links;
+}
+
 void
-dragonfly_limit(const spec *s, const dragonfly *d)
+dragonfly_limit(const spec *s, const dragonfly *d, wide local)
 {
 	uint64_t routers = (uint64_t)d->g * d->a;
 
-	machine_limit(s, "g", (wide)routers * d->p, routers,
-		(wide)routers * ((uint64_t)d->p + d->a - 1 + d->h));
+	machine_limit(s, "g", (wide)routers * d->p, routers, routers * (d->p + local + d->h));
 }
 
 void
-dragonfly_number(dragonfly *d)
+dragonfly_number(dragonfly *d, uint32_t routers)
 {
-	uint32_t routers = d->g * d->a, ports = d->a * d->h;
+	uint32_t cables = d->h / d->trunk, ports = d->a * cables;
 
-	d->place = xalloc(routers, sizeof *d->place);
-	d->group = xalloc(routers, sizeof *d->group);
+	d->place = xcalloc(routers, sizeof *d->place);
+	d->group = xcalloc(routers, sizeof *d->group);
 	d->owner = xalloc(ports, sizeof *d->owner);
 	d->slot = xalloc(ports, sizeof *d->slot);
-	for (uint32_t r = 0; r < routers; r++) {
-		d->place[r] = r % d->a;
-		d->group[r] = r / d->a;
+	for (uint32_t r = d->base; r < routers; r++) {
+		d->place[r] = (r - d->base) % d->a;
+		d->group[r] = (r - d->base) / d->a;
 	}
 	for (uint32_t k = 0; k < ports; k++) {
-		d->owner[k] = k / d->h;
-		d->slot[k] = k % d->h;
+		d->owner[k] = k / cables;
+		d->slot[k] = k % cables * d->trunk;
 	}
 }
 
+/* The rows of all groups, or the columns. */
+typedef struct group_lines {
+	const dragonfly *d;
+	uint32_t routers, step;	/* of a line, and from one to the next */
+	uint32_t links;		/* of two */
+	uint32_t port;		/* of a router the first along it, behind those before */
+} group_lines;
+
+/* The number of the k-th parallel link from router r, at `at` of its line, to the i-th of that. */
+static uint32_t
+along(const machine *m, const group_lines *l, uint32_t r, uint32_t at, uint32_t i, uint32_t k)
+{
+	return m->first[r] + l->d->p + l->port + (i - (i > at)) * l->links + k;
+}
+
 static void
-wire_locally(machine *m, const dragonfly *d)
+wire_lines(machine *m, const group_lines *l)
 {
 	for (uint32_t r = 0; r < m->routers; r++) {
-		uint32_t base = r - d->place[r];
-		for (uint32_t i = 0; i < d->a; i++)
-			if (i != d->place[r])
-				machine_port(m, dragonfly_local(m, d, r, i), r, base + i,
-					dragonfly_local(m, d, base + i, d->place[r]), DRAGONFLY_LOCAL);
+		uint32_t at = l->d->place[r] / l->step % l->routers, to = r - at * l->step;
+
+		for (uint32_t i = 0; i < l->routers; i++, to += l->step)
+			for (uint32_t k = 0; i != at && k < l->links; k++)
+				machine_port(m, along(m, l, r, at, i, k), r, to, along(m, l, to, i, at, k), DRAGONFLY_LOCAL);
 	}
 }
 
-static void
-empty_global_ports(machine *m, const dragonfly *d)
+void
+dragonfly_empty_ports(machine *m, const dragonfly *d)
 {
-	for (uint32_t r = 0; r < m->routers; r++)
+	for (uint32_t r = d->base; r < m->routers; r++)
 		for (uint32_t link = m->first[r + 1] - d->h; link < m->first[r + 1]; link++)
 			machine_port(m, link, r, NONE, NONE, DRAGONFLY_GLOBAL);
 }
 
 void
-dragonfly_build(machine *m, const spec *s, dragonfly *d)
+dragonfly_classes(machine *m, const spec *s)
 {
 	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
 	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
-	dragonfly_number(d);
-	machine_size(m, d->g * d->a * d->p, d->g * d->a, d->g * d->a * (d->p + d->a - 1 + d->h));
-	machine_nodes_alike(m, d->p, d->p + d->a - 1 + d->h);
-	wire_locally(m, d);
-	empty_global_ports(m, d);
+}
+
+void
+dragonfly_build(machine *m, const spec *s, dragonfly *d, const group_grid *g)
+{
+	uint32_t routers = d->g * d->a, degree = d->p + (uint32_t)dragonfly_near(g) + d->h;
+
+	dragonfly_classes(m, s);
+	dragonfly_number(d, routers);
+	machine_size(m, routers * d->p, routers, routers * degree);
+	machine_nodes_alike(m, d->p, degree);
+	wire_lines(m, &(group_lines){ d, g->columns, 1, g->row_links, 0 });
+	wire_lines(m, &(group_lines){ d, g->rows, g->columns, g->column_links, (g->columns - 1) * g->row_links });
+	dragonfly_empty_ports(m, d);
 	machine_level_blocks(m, "group", d->g, d->a);
 }
 
 void
 dragonfly_join(machine *m, const dragonfly *d, uint32_t x, uint32_t k, uint32_t y, uint32_t l)
 {
-	uint32_t r = x * d->a + d->owner[k], s = y * d->a + d->owner[l];
+	uint32_t r = dragonfly_owner(d, x, k), s = dragonfly_owner(d, y, l);
 	uint32_t there = dragonfly_global(m, d, r, k), back = dragonfly_global(m, d, s, l);
 
-	machine_port(m, there, r, s, back, DRAGONFLY_GLOBAL);
-	machine_port(m, back, s, r, there, DRAGONFLY_GLOBAL);
+	for (uint32_t i = 0; i < d->trunk; i++)
+		machine_join(m, there + i, r, back + i, s, DRAGONFLY_GLOBAL);
+}
+
+void
+dragonfly_join_groups(machine *m, const dragonfly *d)
+{
+	for (uint32_t x = 0; x < d->g; x++)
+		for (uint32_t y = x + 1; y < d->g; y++)
+			for (uint32_t c = 0; c < d->copies; c++)
+				dragonfly_join(m, d, x, dragonfly_port(d, x, y) + c * (d->g - 1), y, dragonfly_port(d, y, x) + c * (d->g - 1));
 }
 
 void
 dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k)
 {
-	uint32_t r = x * d->a + d->owner[k];
+	uint32_t r = dragonfly_owner(d, x, k);
 
 	machine_port(m, dragonfly_global(m, d, r, k), r, NONE, NONE, DRAGONFLY_GLOBAL);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/machine/build.h"
+#include "lib/machine/graph-search.h"
 
 static const spec_key keys[] = {
 	DRAGONFLY_SHAPE_KEYS,
@@ -21,43 +22,53 @@ static const spec_key keys[] = {
 	{ .name = NULL }
 };
 
-static dragonfly *
-read_shape(spec *s)
+/* Rows and columns, and the links of a cable. */
+static group_grid
+read_grid(spec *s, dragonfly *d)
 {
-	dragonfly *d = xcalloc(1, sizeof *d);
+	group_grid g = { .rows = spec_at_least(s, "rows", 1), .row_links = spec_at_least(s, "row-links", 1),
+		.column_links = spec_at_least(s, "column-links", 1) };
+	uint32_t fit = g.rows;
 
-	dragonfly_read(s, d);
-	dragonfly_read_global(s, d, d->a, "routers");
-	dragonfly_limit(s, d);
-	return d;
+	d->trunk = spec_at_least(s, "global-links", 1);
+	while (d->a % fit != 0)
+		fit--;
+	if (fit != g.rows)
+		spec_bad(s, "rows", "%u routers do not make whole rows; %u would do", d->a, fit);
+	if (d->h % d->trunk != 0 || d->copies % d->trunk != 0)
+		spec_bad(s, "global-links", "the %u global ports of a router, and %u links to each other group, do not split into cables of so many",
+			d->h, d->copies);
+	g.columns = d->a / g.rows;
+	d->copies /= d->trunk;
+	return g;
+}
+
+/* How many routers next to each other lead to the same groups; 0: they are not told. */
+static uint32_t
+read_block(const spec *s, const dragonfly *d)
+{
+	uint32_t block = spec_given(s, "global-block") ? spec_at_least(s, "global-block", 1) : 0, cables = d->h / d->trunk;
+
+	if (block && (!cables || (d->g - 1) % cables != 0 || d->a % ((d->g - 1) / cables * block) != 0))
+		spec_bad(s, "global-block", "blocks of so many routers with %u cables each do not lead to %u other groups alike", cables, d->g - 1);
+	return block;
 }
 
 /* Global ports are numbered so that number c * (g-1) + to leads, as the c-th, to the other group that is number `to` by the arrangement.
  * Parallel: all to one group are next to each other, and each router has the next h.  Dealt: routers have one after the other in turn.
- * (Alzaid et al., "Global link arrangement for practical Dragonfly", ICS 2020, call it the arrangement per router.) */
+ * (Alzaid et al., "Global link arrangement for practical Dragonfly", ICS 2020, call it the arrangement per router.)  In blocks of routers:
+ * those of one lead to the same groups, and so many blocks in a row to all. */
 static void
-arrange_routers(dragonfly *d, const char *how)
+arrange_routers(dragonfly *d, char how, uint32_t block)
 {
-	uint32_t others = d->g - 1, used = d->copies * others, ports = d->a * d->h;
+	uint32_t others = d->g - 1, used = d->copies * others, cables = d->h / d->trunk, blocks = block ? others / cables : 0;
 
-	for (uint32_t k = 0; k < ports; k++) {
-		uint32_t parallel = k < used ? k % others * d->copies + k / others : k;
+	for (uint32_t k = 0; k < (block ? used : d->a * cables); k++) {
+		uint32_t c = others ? k / others : 0, to = others ? k % others : 0, parallel = k < used ? to * d->copies + c : k;
 
-		d->owner[k] = *how == 'd' ? k % d->a : parallel / d->h;
-		d->slot[k] = *how == 'd' ? k / d->a : parallel % d->h;
+		d->owner[k] = block ? (c / block * blocks + to % blocks) * block + c % block : how == 'd' ? k % d->a : parallel / d->h;
+		d->slot[k] = block ? to / blocks * d->trunk : how == 'd' ? k / d->a : parallel % d->h;
 	}
-}
-
-static void
-wire_globally(machine *m, const dragonfly *d)
-{
-	for (uint32_t x = 0; x < d->g; x++)
-		for (uint32_t y = x + 1; y < d->g; y++)
-			for (uint32_t c = 0; c < d->copies; c++) {
-				uint32_t there = dragonfly_port(d, x, y) + c * (d->g - 1);
-				uint32_t back = dragonfly_port(d, y, x) + c * (d->g - 1);
-				dragonfly_join(m, d, x, there, y, back);
-			}
 }
 
 static bool
@@ -75,20 +86,26 @@ has_rows(const spec *s)
 static void
 build(machine *m, spec *s)
 {
-	dragonfly *d = read_shape(s);
+	dragonfly *d = m->shape = xcalloc(1, sizeof *d);
+	char how = *spec_word(s, "router-arrangement");
+	group_grid g;
+	uint32_t block;
 
-	m->shape = d;
-	d->alike = *spec_word(s, "router-arrangement") == 'c';
+	dragonfly_read(s, d);
+	dragonfly_read_global(s, d, d->a, "routers");
+	dragonfly_limit(s, d, d->a - 1);
+	d->alike = how == 'c';
 	if (has_rows(s) && !d->alike)
 		spec_bad(s, "router-arrangement", "is for groups of one row");
-	if (has_rows(s)) {
-		dragonfly_build_rows(m, s, d);
-	} else {
-		dragonfly_build(m, s, d);
-		if (!d->alike)
-			arrange_routers(d, spec_word(s, "router-arrangement"));
-		wire_globally(m, d);
-	}
+	g = read_grid(s, d);
+	block = read_block(s, d);
+	dragonfly_limit(s, d, dragonfly_near(&g));
+	dragonfly_build(m, s, d, &g);
+	if (block || !d->alike)
+		arrange_routers(d, how, block);
+	dragonfly_join_groups(m, d);
+	if (g.rows > 1)	/* packets go by tables */
+		graph_search_distances(m);
 	dragonfly_set_io_groups(m, s, d);
 }
 

@@ -28,11 +28,12 @@ read_shape(spec *s)
 	spec_derive(s, "spines", d->leaves);
 	d->spines = o->a = spec_at_least(s, "spines", 1);
 	o->p = spec_at_least(s, "p", 1);
+	o->trunk = 1;
 	dragonfly_read_global(s, o, d->spines, "spines");
 	routers = (uint64_t)o->g * ((uint64_t)d->leaves + d->spines);
 	machine_limit(s, "g", (wide)o->g * d->leaves * o->p, routers,
 		(wide)o->g * ((wide)d->leaves * (o->p + (uint64_t)d->spines) + (wide)d->spines * (d->leaves + (uint64_t)o->h)));
-	d->all_leaves = o->g * d->leaves;
+	d->all_leaves = o->base = o->g * d->leaves;
 	return d;
 }
 
@@ -42,36 +43,10 @@ wire_group(machine *m, const dragonflyplus *d, uint32_t group)
 	for (uint32_t i = 0; i < d->leaves; i++)
 		for (uint32_t k = 0; k < d->spines; k++) {
 			uint32_t leaf = group * d->leaves + i, spine = d->all_leaves + group * d->spines + k;
-			uint32_t up = plus_up(m, d, leaf, spine), down = plus_down(m, d, spine, leaf);
 
-			machine_port(m, up, leaf, spine, down, DRAGONFLY_LOCAL);
-			machine_port(m, down, spine, leaf, up, DRAGONFLY_LOCAL);
+			machine_join(m, plus_up(m, d, leaf, spine), leaf, plus_down(m, d, spine, leaf), spine, DRAGONFLY_LOCAL);
+			d->global.group[leaf] = group;
 		}
-}
-
-static void
-empty_global_ports(machine *m, const dragonflyplus *d)
-{
-	for (uint32_t spine = d->all_leaves; spine < m->routers; spine++)
-		for (uint32_t i = 0; i < d->global.h; i++)
-			machine_port(m, plus_global(m, d, spine, i), spine, NONE, NONE, DRAGONFLY_GLOBAL);
-}
-
-static void
-wire_globally(machine *m, const dragonflyplus *d)
-{
-	const dragonfly *o = &d->global;
-
-	for (uint32_t x = 0; x < o->g; x++)
-		for (uint32_t y = x + 1; y < o->g; y++)
-			for (uint32_t c = 0; c < o->copies; c++) {
-				uint32_t k = dragonfly_port(o, x, y) + c * (o->g - 1), l = dragonfly_port(o, y, x) + c * (o->g - 1);
-				uint32_t from = plus_owner(d, x, k), to = plus_owner(d, y, l);
-				uint32_t there = plus_global(m, d, from, k), back = plus_global(m, d, to, l);
-
-				machine_port(m, there, from, to, back, DRAGONFLY_GLOBAL);
-				machine_port(m, back, to, from, there, DRAGONFLY_GLOBAL);
-			}
 }
 
 static void
@@ -81,16 +56,16 @@ build(machine *m, spec *s)
 	uint32_t leaf = d->global.p + d->spines, spine = d->leaves + d->global.h, spines = d->global.g * d->spines;
 
 	m->shape = d;
-	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
-	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
+	dragonfly_classes(m, s);
 	machine_size(m, d->all_leaves * d->global.p, d->all_leaves + spines, d->all_leaves * leaf + spines * spine);
 	for (uint32_t r = 0; r <= m->routers; r++)
 		m->first[r] = r <= d->all_leaves ? r * leaf : d->all_leaves * leaf + (r - d->all_leaves) * spine;
 	machine_nodes(m, d->global.p);
+	dragonfly_number(&d->global, m->routers);
 	for (uint32_t group = 0; group < d->global.g; group++)
 		wire_group(m, d, group);
-	empty_global_ports(m, d);
-	wire_globally(m, d);
+	dragonfly_empty_ports(m, &d->global);
+	dragonfly_join_groups(m, &d->global);
 	machine_level_blocks(m, "group", d->global.g, d->leaves);
 	dragonfly_set_io_groups(m, s, &d->global);
 }
@@ -108,13 +83,13 @@ distance(const machine *m, uint32_t a, uint32_t b)
 {
 	const dragonflyplus *d = m->shape;
 	const dragonfly *o = &d->global;
-	uint32_t x = plus_group(d, a), y = plus_group(d, b), best = NONE;
+	uint32_t x = o->group[a], y = o->group[b], best = NONE;
 
 	if (x == y)
 		return a == b ? 0 : plus_is_leaf(d, a) != plus_is_leaf(d, b) ? 1 : 2;
 	for (uint32_t c = 0; c < o->copies; c++) {
 		uint32_t k = dragonfly_port(o, x, y) + c * (o->g - 1), l = dragonfly_port(o, y, x) + c * (o->g - 1);
-		uint32_t n = to_spine(d, a, plus_owner(d, x, k)) + 1 + to_spine(d, b, plus_owner(d, y, l));
+		uint32_t n = to_spine(d, a, dragonfly_owner(o, x, k)) + 1 + to_spine(d, b, dragonfly_owner(o, y, l));
 
 		if (n < best)
 			best = n;

@@ -12,7 +12,7 @@
 #include "lib/machine/kinds/dragonfly.h"
 
 typedef struct dragonflyplus {
-	dragonfly global;	/* g groups of a spines, with h, copies, arrangement and turn; no more of it is there */
+	dragonfly global;	/* first: g groups of `a` spines */
 	uint32_t leaves, spines;	/* a group */
 	uint32_t all_leaves;	/* g*leaves: the first spine */
 } dragonflyplus;
@@ -23,21 +23,7 @@ plus_is_leaf(const dragonflyplus *d, uint32_t router)
 	return router < d->all_leaves;
 }
 
-static inline uint32_t
-plus_group(const dragonflyplus *d, uint32_t router)
-{
-	return plus_is_leaf(d, router) ? router / d->leaves : (router - d->all_leaves) / d->spines;
-}
-
-/* The spine that owns port k of a group. */
-static inline uint32_t
-plus_owner(const dragonflyplus *d, uint32_t group, uint32_t k)
-{
-	return d->all_leaves + group * d->spines + k / d->global.h;
-}
-
-/* The link from a leaf up to a spine of its group, from a spine down to a leaf of its group, and port k of a spine's group, which the
- * spine must own. */
+/* The link from a leaf up to a spine of its group, and from a spine down to a leaf of its group. */
 static inline uint32_t
 plus_up(const machine *m, const dragonflyplus *d, uint32_t leaf, uint32_t spine)
 {
@@ -48,10 +34,4 @@ static inline uint32_t
 plus_down(const machine *m, const dragonflyplus *d, uint32_t spine, uint32_t leaf)
 {
 	return m->first[spine] + leaf % d->leaves;
-}
-
-static inline uint32_t
-plus_global(const machine *m, const dragonflyplus *d, uint32_t spine, uint32_t k)
-{
-	return m->first[spine] + d->leaves + k % d->global.h;
 }

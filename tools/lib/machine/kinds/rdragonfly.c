@@ -30,7 +30,7 @@ read_links(const spec *s, const dragonfly *d)
 		spec_bad(s, "h", "makes %llu global links a group, at most %d can be numbered", (unsigned long long)links, MOST_LINKS);
 	if (d->g > MOST_GROUPS)
 		spec_bad(s, "g", "must be at most %d", MOST_GROUPS);
-	dragonfly_limit(s, d);
+	dragonfly_limit(s, d, d->a - 1);
 	return (uint32_t)links;
 }
 
@@ -62,7 +62,7 @@ build(machine *m, spec *s)
 	d->links = read_links(s, &d->groups);
 	read_switches(s, d);
 	m->shape = d;
-	dragonfly_build(m, s, &d->groups);
+	dragonfly_build(m, s, &d->groups, &(group_grid){ 1, d->groups.a, 1, 1 });
 	ends = d->groups.g * d->links;
 	d->far = xalloc(ends, sizeof *d->far);
 	for (uint32_t e = 0; e < ends; e++)
