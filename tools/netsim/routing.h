@@ -52,7 +52,7 @@ const routing *routing_find(const machine *m, const char *name);
 static inline int
 routing_channels(const routing *r, const machine *m, int class)
 {
-	return r->routes->channels(m, class, r->decision->detours);
+	return routes_channels(r->routes, m, class, r->decision->detours);
 }
 
 /* decision.targets: every detour of the routes; NONE where there is none. */

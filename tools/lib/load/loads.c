@@ -129,7 +129,7 @@ walk(loads *l, trip t, int64_t amount)
 	uint32_t router = m->interface_router[t.from];
 
 	while (router != t.router || t.via != NONE) {
-		uint32_t link = l->paths.routes->next(&l->paths, &t, router);
+		uint32_t link = paths_next(&l->paths, &t, router);
 
 		if (m->class[link] == CLASS_NODE)
 			return;

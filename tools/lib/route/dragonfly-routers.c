@@ -20,13 +20,6 @@ static const channel_order by_router = {
 
 enum { STRAIGHT_ON = 3 };	/* the rank behind l1: from here packets go to their destination */
 
-static int
-channels(const machine *m, int class, bool detours)
-{
-	(void)m, (void)detours;
-	return class == DRAGONFLY_LOCAL ? 4 : 2;
-}
-
 static uint32_t
 next(const paths *w, trip *t, uint32_t router)
 {
@@ -37,8 +30,6 @@ next(const paths *w, trip *t, uint32_t router)
 	if (t->via == NONE && t->rank < STRAIGHT_ON)
 		t->rank = STRAIGHT_ON;
 	aim = t->via == NONE ? t->router : t->via;
-	if (router == aim)
-		return dragonfly_to_node(w, t);
 	return dragonfly_towards(w, t, router, dragonfly_of(w)->group[aim], aim, &by_router);
 }
 
@@ -58,4 +49,4 @@ detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 	return d->group[k] == d->group[router] || k == t->router ? NONE : k;
 }
 
-const routes routes_dragonfly_routers = { .kind = "dragonfly", .channels = channels, .next = next, .detours = detours, .detour = detour };
+const routes routes_dragonfly_routers = { .kind = "dragonfly", .needs = { { 4, 4 }, { 2, 2 } }, .next = next, .detours = detours, .detour = detour };

@@ -54,22 +54,7 @@ next(const paths *w, trip *t, uint32_t router)
 	uint32_t aim, goal;
 
 	bound_for(d, t, router, d->group[router], &aim, &goal);
-	if (router == aim)
-		return dragonfly_to_node(w, t);
 	return dragonfly_towards(w, t, router, goal, aim, o);
-}
-
-static int
-channels(const machine *m, int class, bool detours)
-{
-	(void)m;
-	return (class == DRAGONFLY_LOCAL ? 2 : 1) + detours;
-}
-
-static int
-channels_again(const machine *m, int class, bool detours)
-{
-	return channels(m, class, detours) + (class == DRAGONFLY_LOCAL);
 }
 
 uint32_t
@@ -119,8 +104,8 @@ dragonfly_length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 	return minimal_links(d, t, here, place, via, in) + minimal_links(d, t, via, in, goal, aim);
 }
 
-static bool
-in_source_group(const paths *w, const trip *t, uint32_t router)
+bool
+dragonfly_in_source(const paths *w, const trip *t, uint32_t router)
 {
 	const dragonfly *d = w->machine->shape;
 
@@ -128,11 +113,11 @@ in_source_group(const paths *w, const trip *t, uint32_t router)
 }
 
 const routes routes_dragonfly = {
-	.kind = "dragonfly", .channels = channels, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
+	.kind = "dragonfly", .needs = { { 2, 3 }, { 1, 2 } }, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
 	.length = dragonfly_length,
 };
 
 const routes routes_dragonfly_again = {
-	.kind = "dragonfly", .channels = channels_again, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
-	.length = dragonfly_length, .again = in_source_group,
+	.kind = "dragonfly", .needs = { { 3, 4 }, { 1, 2 } }, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
+	.length = dragonfly_length, .again = dragonfly_in_source,
 };

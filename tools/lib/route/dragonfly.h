@@ -52,16 +52,8 @@ dragonfly_towards(const paths *w, trip *t, uint32_t router, uint32_t goal, uint3
 	return channel_take(t, o, DRAGONFLY_GLOBAL, dragonfly_global(m, d, router, k));
 }
 
-/* The link from t's last router to its node. */
-static inline uint32_t
-dragonfly_to_node(const paths *w, trip *t)
-{
-	const machine *m = w->machine;
-	const dragonfly *d = m->shape;
-
-	t->channel = 0;
-	return m->first[t->router] + t->to - t->router * d->p;
-}
+/* routes.again: is the router in t's source group? */
+bool dragonfly_in_source(const paths *w, const trip *t, uint32_t router);
 
 /* routes.detours and routes.detour: by way of a group other than those of the router and the destination, or, when these are one,
  * of a router of it other than both. */

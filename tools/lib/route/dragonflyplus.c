@@ -70,31 +70,13 @@ next(const paths *w, trip *t, uint32_t router)
 	const channel_order *o = w->routes->again ? &with_again : &plain;
 	const machine *m = w->machine;
 	const dragonflyplus *d = m->shape;
-	uint32_t here, goal = d->global.group[t->router];
+	uint32_t here = d->global.group[router], goal = d->global.group[t->router];
 
-	if (router == t->router) {
-		t->channel = 0;
-		return m->first[router] + t->to - router * d->global.p;
-	}
-	here = d->global.group[router];
 	if (here == goal)
 		return inwards(m, t, router, here, o);
 	if (t->via == here)
 		t->via = NONE;
 	return outwards(m, t, router, here, t->via == NONE ? goal : t->via, o);
-}
-
-static int
-channels(const machine *m, int class, bool with_detours)
-{
-	(void)m, (void)class;
-	return 1 + with_detours;
-}
-
-static int
-channels_again(const machine *m, int class, bool with_detours)
-{
-	return channels(m, class, with_detours) + (class == DRAGONFLY_LOCAL);
 }
 
 /* Other groups than the two; within a group, at a leaf, other spines than that of the minimal way. */
@@ -139,19 +121,11 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 	return links_to(d, t, router, here, via) + links_to(d, t, dragonfly_owner(&d->global, via, dragonfly_exit(&d->global, t, via, here)), via, goal) + 1;
 }
 
-static bool
-in_source_group(const paths *w, const trip *t, uint32_t router)
-{
-	const dragonflyplus *d = w->machine->shape;
-
-	return d->global.group[router] == d->global.group[w->machine->interface_router[t->from]];
-}
-
 const routes routes_dragonflyplus = {
-	.kind = "dragonflyplus", .channels = channels, .next = next, .detours = detours, .detour = detour, .length = length,
+	.kind = "dragonflyplus", .needs = { { 1, 2 }, { 1, 2 } }, .next = next, .detours = detours, .detour = detour, .length = length,
 };
 
 const routes routes_dragonflyplus_again = {
-	.kind = "dragonflyplus", .channels = channels_again, .next = next, .detours = detours, .detour = detour, .length = length,
-	.again = in_source_group,
+	.kind = "dragonflyplus", .needs = { { 2, 3 }, { 1, 2 } }, .next = next, .detours = detours, .detour = detour, .length = length,
+	.again = dragonfly_in_source,
 };

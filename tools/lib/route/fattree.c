@@ -13,22 +13,6 @@
 #include "lib/machine/kinds/fattree.h"
 #include "lib/route/routes.h"
 
-static int
-channels(const machine *m, int class, bool detours)
-{
-	(void)m, (void)class, (void)detours;
-	return 1;
-}
-
-/* Down to t's destination, which `router` is above. */
-static inline uint32_t
-down(const machine *m, const fattree *f, const trip *t, uint32_t router)
-{
-	if (router == t->router)
-		return m->first[router] + t->to - router * f->down[1];
-	return fattree_down(m, f, router, t->router);
-}
-
 static uint32_t
 next(const paths *w, trip *t, uint32_t router)
 {
@@ -38,7 +22,7 @@ next(const paths *w, trip *t, uint32_t router)
 
 	t->channel = 0;
 	if (fattree_above(f, router, t->router))
-		return down(m, f, t, router);
+		return fattree_down(m, f, router, t->router);
 	return fattree_up(m, f, router, t->to / f->twins[height] % f->up[height]);
 }
 
@@ -51,7 +35,7 @@ next_up(const paths *w, trip *t, uint32_t router)
 
 	t->channel = 0;
 	if (fattree_above(f, router, t->router))
-		return down(m, f, t, router);
+		return fattree_down(m, f, router, t->router);
 	t->via = NONE;
 	return link;
 }
@@ -110,13 +94,13 @@ next_turn(const paths *w, trip *t, uint32_t router)
 	if (t->via == router)
 		t->via = NONE;
 	if (t->via == NONE)
-		return down(m, f, t, router);
+		return fattree_down(m, f, router, t->router);
 	top = f->at[t->via];
 	return fattree_up(m, f, router, f->place[t->via] / (f->twins[top] / f->twins[height + 1]) % f->up[height]);
 }
 
-const routes routes_fattree = { .kind = "fattree", .channels = channels, .next = next };
+const routes routes_fattree = { .kind = "fattree", .needs = { { 1, 1 }, { 1, 1 } }, .next = next };
 
-const routes routes_fattree_up = { .kind = "fattree", .channels = channels, .next = next_up, .links = links_up };
+const routes routes_fattree_up = { .kind = "fattree", .needs = { { 1, 1 }, { 1, 1 } }, .next = next_up, .links = links_up };
 
-const routes routes_fattree_turn = { .kind = "fattree", .channels = channels, .next = next_turn, .detours = turns, .detour = turn };
+const routes routes_fattree_turn = { .kind = "fattree", .needs = { { 1, 1 }, { 1, 1 } }, .next = next_turn, .detours = turns, .detour = turn };

@@ -69,10 +69,6 @@ next(const paths *w, trip *t, uint32_t router)
 	if (onward)
 		t->via = NONE;
 	to = t->via == NONE ? t->router : t->via;
-	if (router == to) {
-		t->channel = 0;
-		return m->reverse[m->router_links + t->to];
-	}
 	link = pick(g, graph_ways_to(g, to) + (g->restricted && down && !onward ? g->words : 0), t, router);
 	up = g->place[m->to[link]] < g->place[router];
 	rank = t->rank + (unsigned)(up == down);

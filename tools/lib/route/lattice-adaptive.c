@@ -64,7 +64,7 @@ next(const paths *w, trip *t, uint32_t router)
 	uint32_t link = t->via, links = w->machine->router_links, v = 0;
 
 	if (link == NONE)
-		return lattice_order(w, t, router);
+		return lattice_towards(w, t, router, t->router, 0, 0);
 	t->via = NONE;
 	for (; link >= links; link -= links)
 		v++;

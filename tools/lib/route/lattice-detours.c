@@ -21,24 +21,12 @@ channels(const machine *m, int class, bool detours)
 	return SEGMENTS * (int)lattice_channels(m->shape, lattice_dimension(class));
 }
 
-static void *
-prepare(const machine *m, bool detours)
-{
-	(void)detours;
-	lattice_limit(m, SEGMENTS);
-	return NULL;
-}
-
 static uint32_t
 next(const paths *w, trip *t, uint32_t router)
 {
 	if (t->via == router)
 		t->via = NONE;
-	if (t->via != NONE)
-		return lattice_towards(w, t, router, t->via, t->word, 0);
-	if (router != t->router)
-		return lattice_towards(w, t, router, t->router, t->word, 1);
-	return lattice_to_node(w, t, router);
+	return t->via == NONE ? lattice_towards(w, t, router, t->router, t->word, 1) : lattice_towards(w, t, router, t->via, t->word, 0);
 }
 
 static uint32_t
@@ -81,6 +69,6 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 }
 
 const routes routes_lattice_detours = {
-	.kind = "mesh torus hypercube expressmesh", .channels = channels, .prepare = prepare, .next = next, .draws = true,
+	.kind = "mesh torus hypercube expressmesh", .channels = channels, .prepare = lattice_prepare, .next = next, .draws = true,
 	.detours = detours, .detour = detour, .length = length,
 };

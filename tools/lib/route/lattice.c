@@ -13,23 +13,16 @@
 
 #include "lib/route/routes.h"
 
-void
-lattice_limit(const machine *m, uint32_t segments)
+void *
+lattice_prepare(const machine *m, bool detours)
 {
 	const lattice *l = m->shape;
 	uint64_t links = 0;
 
 	for (int d = 0; d < l->dims; d++)
 		links += l->extent[d] - 1;
-	if (1 + segments * links > UINT16_MAX)
+	if (1 + (1 + detours) * links > UINT16_MAX)
 		die(FAIL_DATA, "the machine is too long: a packet counts at most %d routers", UINT16_MAX);
-}
-
-void *
-lattice_prepare(const machine *m, bool detours)
-{
-	(void)detours;
-	lattice_limit(m, 1);
 	return NULL;
 }
 
@@ -43,14 +36,12 @@ channels(const machine *m, int class, bool detours)
 static uint32_t
 next(const paths *w, trip *t, uint32_t router)
 {
-	return lattice_order(w, t, router);
+	return lattice_towards(w, t, router, t->router, 0, 0);
 }
 
 static uint32_t
 next_ties(const paths *w, trip *t, uint32_t router)
 {
-	if (router == t->router)
-		return lattice_to_node(w, t, router);
 	return lattice_towards(w, t, router, t->router, t->word, 0);
 }
 
@@ -58,11 +49,11 @@ static uint32_t
 next_either(const paths *w, trip *t, uint32_t router)
 {
 	const lattice *l = lattice_of(w);
-	uint32_t link = lattice_order(w, t, router), away, near;
+	uint32_t link = lattice_towards(w, t, router, t->router, 0, 0), away, near;
 	int d = lattice_dimension(w->machine->class[link]);
 	bool tie, up;
 
-	if (router == t->router || !(t->word >> d & 1))
+	if (!(t->word >> d & 1))
 		return link;
 	up = lattice_goes_up(l, d, lattice_at(l, router, d), lattice_at(l, t->router, d), &away, &tie);
 	near = lattice_nearest(l, router, d, up, away);

@@ -83,14 +83,6 @@ lattice_differs(const lattice *l, uint32_t a, uint32_t b, int d)
 	return d;
 }
 
-/* The link from t's last router to its node; sets t->channel. */
-static inline uint32_t
-lattice_to_node(const paths *w, trip *t, uint32_t router)
-{
-	t->channel = 0;
-	return w->machine->first[router] + t->to - router * lattice_of(w)->p;
-}
-
 /* One step of dimension order from `router` to router `goal`, another one: the link; sets t->channel. In the
  * dimensions whose bits are set in `down` a ring is gone round down, not up, when both are equal.  Of a dimension's
  * channels the step takes the phase-th set (0, 1, …) of lattice_channels. */
@@ -110,15 +102,6 @@ lattice_towards(const paths *w, trip *t, uint32_t router, uint32_t goal, uint32_
 	return lattice_step(l, router, d, up, away);
 }
 
-/* One step of dimension order, the lowest dimension first; of a ring that is as short either way, up. */
-static inline uint32_t
-lattice_order(const paths *w, trip *t, uint32_t router)
-{
-	return router == t->router ? lattice_to_node(w, t, router) : lattice_towards(w, t, router, t->router, 0, 0);
-}
-
-/* Die when the machine has ways, of that many segments of dimension order, of more routers than a trip counts. */
-void lattice_limit(const machine *m, uint32_t segments);
-
-/* routes.prepare of routes of one segment: that check. */
+/* routes.prepare: dies when the machine has ways, of one segment of dimension order or with detours of two, of more routers than a trip
+ * counts. */
 void *lattice_prepare(const machine *m, bool detours);

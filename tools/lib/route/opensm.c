@@ -17,13 +17,6 @@ whole_tree(const machine *m)
 }
 
 static int
-one_channel(const machine *m, int class, bool detours)
-{
-	(void)m, (void)class, (void)detours;
-	return 1;
-}
-
-static int
 minhop_channels(const machine *m, int class, bool detours)
 {
 	(void)class, (void)detours;
@@ -88,7 +81,7 @@ next(const paths *w, trip *t, uint32_t router)
 	uint32_t link = m->first[router] + f->port[(size_t)t->to * m->routers + router];
 	unsigned rank;
 
-	if (router == t->router || !f->place) {
+	if (!f->place) {
 		t->channel = 0;
 		return link;
 	}
@@ -104,6 +97,6 @@ const routes routes_opensm_minhop = {
 };
 
 const routes routes_opensm_ftree = {
-	.kind = "fattree graph", .broken = "fattree graph", .unfit = opensm_no_ftree, .channels = one_channel, .prepare = prepare_ftree,
+	.kind = "fattree graph", .broken = "fattree graph", .unfit = opensm_no_ftree, .needs = { { 1, 1 }, { 1, 1 } }, .prepare = prepare_ftree,
 	.release = opensm_fabric_free, .next = next,
 };

@@ -34,7 +34,7 @@ paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs)
 	*w = (paths){ .machine = m, .routes = r, .copies = vcs && !r->escape };
 	w->needs[CLASS_NODE] = w->count[CLASS_NODE] = w->channels[CLASS_NODE] = 1;
 	for (int k = 1; k < m->classes; k++) {
-		int needs = r->channels(m, k, detours), have = vcs ? vcs : needs;
+		int needs = routes_channels(r, m, k, detours), have = vcs ? vcs : needs;
 
 		if (needs > have)
 			return false;

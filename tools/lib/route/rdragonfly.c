@@ -154,10 +154,6 @@ next(const paths *w, trip *t, uint32_t router)
 	if (d->group[router] == d->group[t->router]) {
 		if (t->via >= m->routers || t->via == router)
 			t->via = NONE;
-		if (t->via == NONE && router == t->router) {
-			t->channel = 0;
-			return m->first[router] + t->to - router * d->p;
-		}
 		place = d->place[t->via == NONE ? t->router : t->via];
 	} else {
 		k = t->via == NONE ? rdragonfly_shortest(w, t, false) : t->via - m->routers;
@@ -168,14 +164,7 @@ next(const paths *w, trip *t, uint32_t router)
 	return channel_take(t, &order, DRAGONFLY_LOCAL, dragonfly_local(m, d, router, place));
 }
 
-static int
-channels(const machine *m, int class, bool detours)
-{
-	(void)m;
-	return class == DRAGONFLY_LOCAL ? 2 + detours : 1;
-}
-
 const routes routes_rdragonfly = {
-	.kind = "rdragonfly", .channels = channels, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
+	.kind = "rdragonfly", .needs = { { 2, 3 }, { 1, 1 } }, .next = next, .detours = dragonfly_detours, .detour = dragonfly_detour,
 	.length = dragonfly_length,
 };

@@ -45,12 +45,14 @@ typedef struct routes {
 	const char *broken;
 	/* Why a machine of these kinds has no such routes after all; NULL: it has.  The text lives to the end of the tool.  May be NULL. */
 	const char *(*unfit)(const machine *m);
-	/* Virtual channels that links of a class need (class 0, nodes' links, has one), for minimal ways alone or with detours. */
+	/* Virtual channels that links of class 1, and of other classes, need (class 0, nodes' links, has one), for minimal ways alone and
+	 * with detours; or, where that hangs on the machine, what says so. */
+	uint8_t needs[2][2];
 	int (*channels)(const machine *m, int class, bool detours);
 	/* Tables for a machine, or NULL when it needs none.  May be NULL; so may release. */
 	void *(*prepare)(const machine *m, bool detours);
 	void (*release)(void *tables);
-	/* The link by which t leaves `router`; sets t->channel and t->rank, and clears t->via on reaching it. */
+	/* The link by which t leaves `router`, not its end (paths_next); sets t->channel and t->rank, and clears t->via on reaching it. */
 	uint32_t (*next)(const struct paths *w, trip *t, uint32_t router);
 	bool draws;		/* `next` looks at t->word */
 	/* Detours of t from `router`: how many there are to draw from, and the k-th of them as t->via; NONE: that one is the minimal way.
@@ -81,6 +83,13 @@ typedef struct paths {
 	uint8_t needs[256];	/* in one copy, */
 	uint8_t count[256];	/* and how many copies */
 } paths;
+
+/* Virtual channels that they need of links of a class. */
+static inline int
+routes_channels(const routes *r, const machine *m, int class, bool detours)
+{
+	return r->channels ? r->channels(m, class, detours) : r->needs[class > 1][detours];
+}
 
 /* Why they are not for this machine: "" for its kind; NULL: they are for it. */
 const char *routes_unfit(const routes *r, const machine *m);

@@ -119,7 +119,6 @@ static uint32_t
 next(const paths *w, trip *t, uint32_t router)
 {
 	const machine *m = w->machine;
-	const slimfly *s = m->shape;
 	uint32_t aim = t->router;
 	slimfly_ways among;
 
@@ -127,10 +126,6 @@ next(const paths *w, trip *t, uint32_t router)
 		t->via = NONE;
 	else if (t->via != NONE)
 		aim = t->via;
-	if (router == aim) {
-		t->channel = 0;
-		return m->first[router] + t->to - router * s->p;
-	}
 	t->channel = t->rank;
 	t->rank++;
 	among = find_ways(m, w->tables, router, aim);
@@ -160,14 +155,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 	return m->kind->distance(m, router, via) + m->kind->distance(m, via, t->router);
 }
 
-static int
-channels(const machine *m, int class, bool detours)
-{
-	(void)m, (void)class;
-	return detours ? 4 : 2;
-}
-
 const routes routes_slimfly = {
-	.kind = "slimfly", .channels = channels, .prepare = prepare, .release = release, .next = next, .detours = detours, .detour = detour,
+	.kind = "slimfly", .needs = { { 2, 4 }, { 2, 4 } }, .prepare = prepare, .release = release, .next = next, .detours = detours, .detour = detour,
 	.length = length,
 };
