@@ -50,7 +50,7 @@ follow(const paths *w, const routing *r, trip t, uint32_t router, bool settled, 
 
 		if (count)
 			r->decision->targets(w, &t, router, k, &s.via);
-		link = r->routes->next(w, &s, router);
+		link = paths_next(w, &s, router);
 		load[link] += of;
 		if (m->class[link] != CLASS_NODE)
 			follow(w, r, s, m->to[link], !r->routes->links, hops + 1, of, load);
