@@ -36,14 +36,20 @@ graph_spread(const machine *m, uint32_t *links, uint32_t *queue, uint32_t tail)
 	return tail;
 }
 
-/* Links from `start` to every router, into g->links; NONE where no way leads.  The number of routers found, g->queue in their order. */
+uint32_t
+graph_find(const machine *m, uint32_t start, uint32_t *links, uint32_t *queue)
+{
+	memset(links, 0xff, m->routers * sizeof *links);
+	links[start] = 0;
+	queue[0] = start;
+	return graph_spread(m, links, queue, 1);
+}
+
+/* From `start`, into g->links; the number of routers found. */
 static uint32_t
 search(const machine *m, graph_search *g, uint32_t start)
 {
-	memset(g->links, 0xff, m->routers * sizeof *g->links);
-	g->links[start] = 0;
-	g->queue[0] = start;
-	return graph_spread(m, g->links, g->queue, 1);
+	return graph_find(m, start, g->links, g->queue);
 }
 
 uint32_t
@@ -103,46 +109,69 @@ graph_row(const machine *m, uint32_t r)
 	return keep_row(m, g, &g->rows, r);
 }
 
-/* Which of the searches have come to a router: at all, with the last step, with this one. */
-typedef struct visits {
-	uint64_t seen, fresh, next;
-} visits;
+/* Searches from 64 routers side by side, a bit a search (Then and others, "The more the merrier: efficient multi-source graph traversal",
+ * PVLDB 2014). */
+typedef struct searches {
+	uint64_t *seen, *fresh, *next;	/* [routers]: those that have come to it: at all, with the last step, with this one */
+	uint32_t *active, count;	/* [routers]: with fresh ones */
+	uint32_t *touched;	/* [routers]: what the step comes to */
+} searches;
 
-/* One step of all searches; did any of them come to a new router? */
-static bool
-step_all(const machine *m, visits *at)
+/* One step of all; how many came for the first time to how many routers, of those that count. */
+static uint64_t
+step_all(const machine *m, searches *s, const uint8_t *counts)
 {
-	uint64_t any = 0;
+	uint32_t touched = 0;
+	uint64_t reached = 0;
 
-	for (uint32_t r = 0; r < m->routers; r++)
-		for (uint32_t l = m->first[r]; at[r].fresh && l < m->first[r + 1]; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE)
-				at[m->to[l]].next |= at[r].fresh;
-	for (uint32_t r = 0; r < m->routers; r++) {
-		at[r].fresh = at[r].next & ~at[r].seen;
-		at[r].seen |= at[r].fresh;
-		at[r].next = 0;
-		any |= at[r].fresh;
+	for (uint32_t i = 0; i < s->count; i++)
+		for (uint32_t r = s->active[i], l = m->first[r]; l < m->first[r + 1]; l++) {
+			uint32_t to = m->to[l];
+
+			if (m->class[l] == CLASS_NODE || to == NONE)
+				continue;
+			if (!s->next[to])
+				s->touched[touched++] = to;
+			s->next[to] |= s->fresh[r];
+		}
+	s->count = 0;
+	for (uint32_t i = 0; i < touched; i++) {
+		uint32_t r = s->touched[i];
+
+		s->fresh[r] = s->next[r] & ~s->seen[r];
+		s->seen[r] |= s->fresh[r];
+		s->next[r] = 0;
+		if (s->fresh[r])
+			s->active[s->count++] = r;
+		if (!counts || counts[r])
+			reached += (uint64_t)__builtin_popcountll(s->fresh[r]);
 	}
-	return any != 0;
+	return reached;
 }
 
-/* The steps of the longest search, at most GRAPH_LONG.  They start from 64 routers side by side, a bit a search (Then and others,
- * "The more the merrier: efficient multi-source graph traversal", PVLDB 2014). */
-static uint32_t
-find_diameter(const machine *m)
+uint32_t
+graph_hops(const machine *m, const uint32_t *source, uint32_t sources, const uint8_t *counts, uint32_t most, uint64_t *sum)
 {
-	visits *at = xalloc(m->routers, sizeof *at);
+	searches s = { xcalloc(m->routers, sizeof *s.seen), xcalloc(m->routers, sizeof *s.fresh), xcalloc(m->routers, sizeof *s.next),
+		xalloc(m->routers, sizeof *s.active), 0, xalloc(m->routers, sizeof *s.touched) };
 	uint32_t longest = 0;
 
-	for (uint32_t start = 0; start < m->routers && longest < GRAPH_LONG; start += 64) {
-		memset(at, 0, m->routers * sizeof *at);
-		for (uint32_t i = 0; i < 64 && start + i < m->routers; i++)
-			at[start + i].seen = at[start + i].fresh = UINT64_C(1) << i;
-		for (uint32_t steps = 1; longest < GRAPH_LONG && step_all(m, at); steps++)
-			longest = steps > longest ? steps : longest;
+	*sum = 0;
+	for (uint32_t start = 0; start < sources && longest < most; start += 64) {
+		memset(s.seen, 0, m->routers * sizeof *s.seen);
+		for (s.count = 0; s.count < 64 && start + s.count < sources; s.count++) {
+			uint32_t r = s.active[s.count] = source[start + s.count];
+
+			s.seen[r] = s.fresh[r] = UINT64_C(1) << s.count;
+		}
+		for (uint32_t steps = 1; s.count > 0 && longest < most; steps++) {
+			uint64_t reached = step_all(m, &s, counts);
+
+			*sum += reached * steps;
+			longest = reached > 0 && steps > longest ? steps : longest;
+		}
 	}
-	free(at);
+	free_all(s.seen, s.fresh, s.next, s.active, s.touched);
 	return longest;
 }
 
@@ -150,48 +179,41 @@ uint32_t
 graph_diameter(const machine *m)
 {
 	graph_search *g = m->search;
+	uint64_t sum;
 
-	if (g->diameter == NONE)
-		g->diameter = find_diameter(m);
+	if (g->diameter == NONE) {
+		for (uint32_t r = 0; r < m->routers; r++)
+			g->queue[r] = r;
+		g->diameter = graph_hops(m, g->queue, m->routers, NULL, GRAPH_LONG, &sum);
+	}
 	return g->diameter;
 }
 
-/* A router that was come to, in a list of those at one distance. */
-typedef struct stop {
-	uint32_t router, next;
-} stop;
-
-/* As search(), with what links count for: routers wait in lists by distance, as many as the longest link asks for (R. B. Dial, "Algorithm
- * 360: shortest-path forest with topological ordering", CACM 12, 1969).  One that is come to again nearer waits twice. */
+/* As search(), with what links count for: a router that is come to nearer than before waits, once, to be looked at again. */
 static void
 search_distances(const machine *m, graph_search *g, uint32_t start)
 {
-	stop *stops = xalloc((size_t)m->router_links + 1, sizeof *stops);
-	uint32_t list[GRAPH_LINK_FAR + 1], waiting = 1, count = 1;
+	uint8_t *waits = xcalloc(m->routers, 1);
 
-	memset(list, 0xff, sizeof list);
 	memset(g->links, 0xff, m->routers * sizeof *g->links);
-	stops[0] = (stop){ start, NONE };
-	list[0] = 0;
 	g->links[start] = 0;
-	for (uint32_t far = 0; waiting; far++)
-		for (uint32_t *head = &list[far % (GRAPH_LINK_FAR + 1)]; *head != NONE; waiting--) {
-			uint32_t r = stops[*head].router;
+	g->queue[0] = start;
+	for (uint32_t head = 0, waiting = 1; waiting > 0; waiting--, head = (head + 1) % m->routers) {
+		uint32_t r = g->queue[head];
 
-			*head = stops[*head].next;
-			for (uint32_t l = m->first[r]; l < m->first[r + 1] && g->links[r] == far; l++) {
-				uint32_t to = m->to[l], *other;
+		waits[r] = 0;
+		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++) {
+			uint32_t to = m->to[l];
 
-				if (m->class[l] == CLASS_NODE || to == NONE || g->links[to] <= far + g->distance[l])
-					continue;
-				other = &list[(far + g->distance[l]) % (GRAPH_LINK_FAR + 1)];
-				g->links[to] = far + g->distance[l];
-				stops[count] = (stop){ to, *other };
-				*other = count++;
-				waiting++;
-			}
+			if (m->class[l] == CLASS_NODE || to == NONE || g->links[to] <= g->links[r] + g->distance[l])
+				continue;
+			g->links[to] = g->links[r] + g->distance[l];
+			if (!waits[to])
+				g->queue[(head + waiting++) % m->routers] = to;
+			waits[to] = 1;
 		}
-	free(stops);
+	}
+	free(waits);
 }
 
 static void

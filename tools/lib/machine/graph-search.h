@@ -17,7 +17,11 @@ void graph_search_free(machine *m);
  * shape about the network as a whole is forgotten. */
 void graph_search_distances(machine *m);
 
-/* Go on with a breadth-first search: links[] has the distances of the routers queue[0] … queue[tail - 1], in that order, and NONE of the
+/* Links from router `start` to every router, in links[routers], NONE where no way leads; queue[routers] has those found in their order: how
+ * many. */
+uint32_t graph_find(const machine *m, uint32_t start, uint32_t *links, uint32_t *queue);
+
+/* Go on with such a search: links[] has the distances of the routers queue[0] … queue[tail - 1], in that order, and NONE of the
  * others, and gets those of all to which ways lead, which join the queue; how many it has then. */
 uint32_t graph_spread(const machine *m, uint32_t *links, uint32_t *queue, uint32_t tail);
 
@@ -35,6 +39,10 @@ const uint16_t *graph_row(const machine *m, uint32_t r);
 /* All routers in the order of a breadth-first search from `start`, of the first plane, those that it does not come to behind the others,
  * ascending, or plane by plane; the links to the last one that it comes to. */
 uint32_t graph_order(const machine *m, uint32_t start, uint32_t *order);
+
+/* Links from each of the sources to each router with counts[] set (NULL: all), where a way leads: the most, and their sum, but that the
+ * search ends when `most` are found. */
+uint32_t graph_hops(const machine *m, const uint32_t *source, uint32_t sources, const uint8_t *counts, uint32_t most, uint64_t *sum);
 
 /* Links between the two routers that are farthest apart, of those with a way between them, at most GRAPH_LONG; searched for when
  * first asked. */

@@ -84,16 +84,6 @@ opensm_fabric_free(void *fabric)
 	free_all(f->order, f->adapters, f->part, f->port, f->place, f);
 }
 
-/* Links from each switch to router `to`; NONE: not known yet. */
-static void
-find_distances(const machine *m, uint32_t to, uint32_t *links, uint32_t *queue)
-{
-	memset(links, 0xff, m->routers * sizeof *links);
-	links[to] = 0;
-	queue[0] = to;
-	graph_spread(m, links, queue, 1);
-}
-
 /* The link of `router` on a shortest way that has the fewest adapters. */
 static uint32_t
 least_loaded(const machine *m, const uint32_t *links, const uint32_t *load, uint32_t router)
@@ -138,7 +128,7 @@ opensm_minhop(opensm_fabric *f)
 	for (; most > 0; most--)
 		for (uint32_t i = 0; i < f->switches; i++)
 			if (f->adapters[f->order[i]] == most) {
-				find_distances(m, f->order[i], links, queue);
+				graph_find(m, f->order[i], links, queue);
 				route_to(f, f->order[i], links, load);
 			}
 	free_all(links, queue, load);

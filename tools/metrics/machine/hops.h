@@ -10,7 +10,7 @@ typedef struct hops {
 } hops;
 
 /* Exact, between the routers that have nodes, over the others too.  From the kind's own knowledge if it has any (lattices), else by
- * breadth-first searches from all of them, 512 at a time: a word operation serves 64 of them.  All routers must be connected. */
+ * breadth-first searches from all of them.  All routers must be connected. */
 hops hops_of(const machine *m);
 
 /* The distances by breadth-first searches, also where the kind has a formula. */
