@@ -22,7 +22,6 @@ static const struct colour {
 	{ "green", "local-row", 42 },
 	{ "black", "local-column", 42 },
 	{ "blue", "global", 37.5 },
-	{ "ptile", NULL, 0 },
 };
 
 /* What an Aries router has beside a place. */
@@ -39,52 +38,11 @@ typedef struct aries_reading {
 	size_t room;
 } aries_reading;
 
-/* A tile as a line names it. */
-typedef struct tile {
-	char *name, *router;
-	uint32_t number, at[PARTS];
-} tile;
-
-/* The letters and numbers of c0-0c0s0a0; false when they are none. */
-static bool
-skip_router(const char **at)
-{
-	static const char *const letter[] = { "c", "-", "c", "s", "a" };
-	uint32_t n;
-
-	for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
-		if (!skip_text(at, letter[i]) || !skip_number(at, 10, &n))
-			return false;
-	return true;
-}
-
-static bool
-read_tile(const char **at, tile *x)
-{
-	const char *begin = *at, *router_end, *name_end;
-
-	if (!skip_router(at))
-		return false;
-	router_end = *at;
-	if (!skip_text(at, "l") || !skip_number(at, 8, &x->number))
-		return false;
-	name_end = *at;
-	for (int i = 0; i < PARTS; i++)
-		if (!skip_text(at, i ? ":" : "(") || !skip_number(at, 10, &x->at[i]))
-			return false;
-	if (!skip_text(at, ")"))
-		return false;
-	x->router = xprintf("%.*s", (int)(router_end - begin), begin);
-	x->name = xprintf("%.*s", (int)(name_end - begin), begin);
-	return true;
-}
-
-static void
-free_tile(tile *x)
-{
-	free_all(x->name, x->router);
-	*x = (tile){ 0 };
-}
+/* A tile, of whose parts the first are name and router and then group, row and column; and a line. */
+#define TILE "((c[0-9]+-[0-9]+c[0-9]+s[0-9]+a[0-9]+)l[0-7]+)\\(([0-9]+):([0-9]+):([0-9]+)\\)"
+#define ARROW "[ \t]+->[ \t]+"
+enum { NEAR = 1, COLOUR = 7, FAR = 9, PROCESSOR = 15 };	/* parts of the line */
+static line_pattern tile_line = { "^" TILE "[ \t]+((green|black|blue)" ARROW "(unused|" TILE ")|ptile" ARROW "(unused|(processor)))[ \t]*$" };
 
 static _Noreturn void
 unknown_line(const topology *t, const char *line)
@@ -93,54 +51,53 @@ unknown_line(const topology *t, const char *line)
 		"black, blue or ptile, and 'unused' or 'processor' where it leads to no router", line);
 }
 
-/* The router of a tile, which is at the same place each time. */
+/* The router of the tile whose parts these are, at the same place each time. */
 static router *
-router_of(aries_reading *g, const tile *x)
+router_of(aries_reading *g, char *const *tile, const char *line)
 {
 	bool added;
-	uint32_t number = topology_place(g->t, x->router, false, &added);
+	uint32_t number = topology_place(g->t, tile[1], false, &added), at[PARTS];
 	router *r;
 
+	for (int i = 0; i < PARTS; i++) {
+		unsigned long n = strtoul(tile[2 + i], NULL, 10);
+
+		if (n > INT32_MAX)
+			unknown_line(g->t, line);
+		at[i] = (uint32_t)n;
+	}
 	g->router = xgrow(g->router, &g->room, (size_t)number + 1, sizeof *g->router);
 	r = &g->router[number];
 	if (added) {
 		*r = (router){ .place = number, .line = gzlines_line(g->t->lines) };
-		memcpy(r->at, x->at, sizeof r->at);
+		memcpy(r->at, at, sizeof r->at);
 	}
-	if (memcmp(r->at, x->at, sizeof r->at) != 0)
-		die_at(g->t->file, gzlines_line(g->t->lines), "%s is at (%u:%u:%u), and at (%u:%u:%u) in line %ld", x->router,
-			x->at[0], x->at[1], x->at[2], r->at[0], r->at[1], r->at[2], r->line);
+	if (memcmp(r->at, at, sizeof r->at) != 0)
+		die_at(g->t->file, gzlines_line(g->t->lines), "%s is at (%u:%u:%u), and at (%u:%u:%u) in line %ld", tile[1],
+			at[0], at[1], at[2], r->at[0], r->at[1], r->at[2], r->line);
 	return r;
 }
 
 static void
 read_line(aries_reading *g, const char *line)
 {
-	const char *at = line;
-	const struct colour *c = colours, *end = colours + sizeof colours / sizeof *colours;
-	tile near = { 0 }, far = { 0 };
-	bool right = read_tile(&at, &near) && skip_blanks(&at), unused, processor = false;
+	const struct colour *c = colours;
+	char *part[LINE_PARTS];
+	router *near;
+	uint32_t from;
 
-	while (right && c < end && !skip_text(&at, c->name))
-		c++;
-	right = right && c < end && skip_blanks(&at) && skip_text(&at, "->") && skip_blanks(&at);
-	unused = right && skip_text(&at, "unused");
-	if (right && !unused && !c->class)
-		right = processor = skip_text(&at, "processor");
-	else if (right && !unused)
-		right = read_tile(&at, &far);
-	skip_blanks(&at);
-	if (!right || *at)
+	if (!line_match(&tile_line, line, part))
 		unknown_line(g->t, line);
-	router_of(g, &near)->tiles += processor;
-	if (far.name) {
-		uint32_t from = router_of(g, &near)->place;
-
-		router_of(g, &far);
-		topology_port(g->t, from, near.name, near.number, far.name, c->class, c->gigabits);
+	near = router_of(g, part + NEAR, line);
+	near->tiles += part[PROCESSOR] != NULL;
+	from = near->place;
+	if (part[FAR]) {
+		while (strcmp(c->name, part[COLOUR]) != 0)
+			c++;
+		router_of(g, part + FAR, line);
+		topology_port(g->t, from, part[NEAR], (uint32_t)strtoul(strrchr(part[NEAR], 'l') + 1, NULL, 8), part[FAR], c->class, c->gigabits);
 	}
-	free_tile(&near);
-	free_tile(&far);
+	line_parts_free(part);
 }
 
 static int
@@ -197,8 +154,8 @@ add_nodes(topology *t, const router *r)
 	free(base);
 }
 
-static void
-read(topology *t)
+void
+topology_read_aries(topology *t)
 {
 	aries_reading g = { .t = t };
 	size_t length;
@@ -219,5 +176,3 @@ read(topology *t)
 	t->grouped = true;
 	free(g.router);
 }
-
-const topology_format topology_aries = { "aries", read };

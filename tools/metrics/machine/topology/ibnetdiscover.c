@@ -9,7 +9,6 @@
  * Switches are routers, in the order of the file; ports of channel adapters are nodes, those of one host together. The class of a link is
  * its width and speed, its bandwidth that of the data: 8 of 10 bits up to QDR, 64 of 66 from FDR on.  Left out, and counted in a warning:
  * what is no computer's (aggregation nodes of SHARP, routers between subnets), cables of a switch to itself, lines of standard error. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +23,15 @@ static const struct rate {
 	{ "NDR", 100 }, { "XDR", 200 },
 };
 
-/* Lines that say nothing about links. */
-static const char *const idle[] = { "#", "vendid=", "devid=", "sysimgguid=", "switchguid=", "caguid=", "Chassis ", "Hostname:",
-	"Non-Chassis Nodes" };
+/* Lines that say nothing about links, and those of standard error, which may stand in between. */
+static line_pattern idle = { "^[ \t]*(#|vendid=|devid=|sysimgguid=|switchguid=|caguid=|Chassis |Hostname:|Non-Chassis Nodes|$)" };
+static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|src/)" };
 
-/* How lines of standard error begin, which may stand in between. */
-static const char *const noise[] = { "ibwarn:", "ibpanic:", "ibnetdiscover:", "src/" };
+/* A place, its port, and what the comments behind them say: a description; width and speed, the second word behind the last quote. */
+#define DETAILS "(\\[ext [0-9]+\\])?[ \t]*(\\([0-9a-fA-F]*\\))?[ \t]*"
+static line_pattern place_line = { "^(Switch|Ca)[ \t]+[0-9]+[ \t]+\"([^\"]+)\"[ \t]*(#[ \t]+\"([^\"]+)\".*)?(#.*)?$" };
+static line_pattern port_line = { "^\\[([0-9]+)\\]" DETAILS "\"([^\"]+)\"\\[([0-9]+)\\]" DETAILS "(#.*)?$" };
+static line_pattern speed_comment = { "\"[ \t]+lid [0-9]+[ \t]+(([0-9]+)x([^ \t\"]*)|[^ \t\"]+)([ \t][^\"]*)?$" };
 
 enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, LEFT_OUT };	/* what is left out */
 static const char *const left_out[LEFT_OUT] = { "aggregation nodes", "links to routers of other subnets", "cables of a switch to itself",
@@ -41,8 +43,6 @@ typedef struct ib_reading {
 	bool passing;		/* what the ports that come are of is left out */
 	bool used;		/* the adapter at `at` has had a port */
 	uint32_t count[LEFT_OUT];
-	names class;
-	char **class_text;	/* [class.count], which stays where it is */
 } ib_reading;
 
 static _Noreturn void
@@ -51,18 +51,6 @@ unknown_line(const topology *t, const char *line)
 	die_at(t->file, gzlines_line(t->lines), "'%.60s': must be a switch, an adapter ('Ca'), "
 		"an identity of it, or the port of one, as [1] \"S-0008f10500108c5c\"[15]",
 		line);
-}
-
-/* What stands between two quotes, to be freed. */
-static char *
-quoted(const char **at)
-{
-	const char *begin = *at + 1, *end;
-
-	if (**at != '"' || !(end = strchr(begin, '"')) || end == begin)
-		return NULL;
-	*at = end + 1;
-	return xprintf("%.*s", (int)(end - begin), begin);
 }
 
 /* "cn01 mlx5_0": the host, and which of its adapters. */
@@ -81,37 +69,32 @@ describe(ib_reading *g, fabric_place *p, char *text)
 	}
 }
 
-/* "36 "S-…"	# "description" …" behind Switch or Ca. */
-static bool
-read_place(ib_reading *g, const char *at, bool is_node)
+/* The number of a port. */
+static uint32_t
+number_of(const ib_reading *g, const char *digits, const char *line)
 {
-	uint32_t ports;
-	char *name;
-	bool added;
+	unsigned long n = strtoul(digits, NULL, 10);
 
-	if (!skip_blanks(&at) || !skip_number(&at, 10, &ports) || !skip_blanks(&at) || !(name = quoted(&at)))
-		return false;
-	skip_blanks(&at);
-	if (*at && *at != '#')
-		return false;
-	g->at = topology_place(g->t, name, is_node, &added);
+	if (n > INT32_MAX)
+		unknown_line(g->t, line);
+	return (uint32_t)n;
+}
+
+/* A switch or an adapter. */
+static void
+read_place(ib_reading *g, char **part)
+{
+	enum { SORT = 1, NAME, COMMENT, DESCRIPTION };
+	bool is_node = *part[SORT] == 'C', added;
+
+	g->at = topology_place(g->t, part[NAME], is_node, &added);
 	if (!added)
-		die_at(g->t->file, gzlines_line(g->t->lines), "%s is in line %ld already", name, g->t->place[g->at].line);
-	free(name);
+		die_at(g->t->file, gzlines_line(g->t->lines), "%s is in line %ld already", part[NAME], g->t->place[g->at].line);
 	g->passing = g->used = false;
 	if (!is_node)
 		g->t->place[g->at].number = g->t->routers - 1;
-	else if (skip_text(&at, "#") && skip_blanks(&at))
-		describe(g, &g->t->place[g->at], quoted(&at));
-	return true;
-}
-
-/* A router of InfiniBand, "Rt", leads to another subnet. */
-static bool
-pass_router(ib_reading *g)
-{
-	g->at = 0;
-	return g->passing = true;
+	else
+		describe(g, &g->t->place[g->at], part[DESCRIPTION] ? xstrdup(part[DESCRIPTION]) : NULL);
 }
 
 /* The place of an adapter's port: that of the adapter, for a further port another one beside it. */
@@ -137,62 +120,6 @@ port_place(ib_reading *g, uint32_t number)
 	return n;
 }
 
-/* "[ext 3]" and "(3048c749cd0001)", where there are any. */
-static bool
-skip_details(const char **at)
-{
-	uint32_t n;
-
-	if (skip_text(at, "[ext ") && !(skip_number(at, 10, &n) && skip_text(at, "]")))
-		return false;
-	skip_blanks(at);
-	if (skip_text(at, "(")) {
-		while (isxdigit((unsigned char)**at))
-			++*at;
-		if (!skip_text(at, ")"))
-			return false;
-	}
-	skip_blanks(at);
-	return true;
-}
-
-/* A class name, the same pointer for the same text. */
-static const char *
-class_of(ib_reading *g, const char *text)
-{
-	bool added;
-	uint32_t class = names_add(&g->class, text, &added);
-
-	if (added) {
-		g->class_text = xrealloc(g->class_text, g->class.count, sizeof *g->class_text);
-		g->class_text[class] = xstrdup(text);
-	}
-	return g->class_text[class];
-}
-
-/* Width and speed, the second word behind the last quote ("lid 16 4xQDR"): class and bandwidth. */
-static const char *
-read_speed(ib_reading *g, const char *comment, double *gigabits)
-{
-	const char *at = strrchr(comment, '"'), *end;
-	uint32_t lid, lanes;
-	const char *class = "link";
-
-	*gigabits = 0;
-	if (at && skip_text(&at, "\"") && skip_blanks(&at) && skip_text(&at, "lid ") && skip_number(&at, 10, &lid) && skip_blanks(&at) && *at) {
-		char *text = xprintf("%.*s", (int)strcspn(at, " \t"), at);
-
-		class = class_of(g, text);
-		end = text;
-		if (skip_number(&end, 10, &lanes) && skip_text(&end, "x"))
-			for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
-				if (strcmp(end, rates[i].name) == 0)
-					*gigabits = lanes * rates[i].gigabits;
-		free(text);
-	}
-	return class;
-}
-
 /* Does a cable lead to a router of another subnet, or back to its switch? */
 static bool
 is_passed(ib_reading *g, const char *name)
@@ -204,70 +131,54 @@ is_passed(ib_reading *g, const char *name)
 	return false;
 }
 
-/* "[1](…)	"S-…"[15](…)	# …" */
-static bool
-read_port(ib_reading *g, const char *at)
+/* The port of these parts. */
+static void
+read_port(ib_reading *g, char **part, const char *line)
 {
-	uint32_t near, far;
-	char *name = NULL, *here, *there;
-	const char *class;
-	double gigabits;
+	enum { NEAR = 1, PEER = 4, FAR = 5, COMMENT = 8, CLASS = 1, LANES, SPEED };
+	uint32_t near = number_of(g, part[NEAR], line), far = number_of(g, part[FAR], line);
+	char *here, *there, *word[LINE_PARTS] = { NULL };
+	double gigabits = 0;
 
-	if (g->at == UINT32_MAX || !skip_text(&at, "[") || !skip_number(&at, 10, &near) || !skip_text(&at, "]") ||
-		!skip_details(&at) || !(name = quoted(&at)))
-		return false;
-	if (!skip_text(&at, "[") || !skip_number(&at, 10, &far) || !skip_text(&at, "]") || !skip_details(&at) || (*at && *at != '#')) {
-		free(name);
-		return false;
-	}
-	class = read_speed(g, at, &gigabits);
-	if (g->passing || is_passed(g, name)) {
-		free(name);
-		return true;
-	}
+	if (g->passing || is_passed(g, part[PEER]))
+		return;
+	if (part[COMMENT])
+		line_match(&speed_comment, part[COMMENT], word);
+	for (size_t i = 0; word[LANES] && i < sizeof rates / sizeof *rates; i++)
+		if (strcmp(word[SPEED], rates[i].name) == 0)
+			gigabits = (double)strtoul(word[LANES], NULL, 10) * rates[i].gigabits;
 	here = xprintf("%s[%u]", names_at(&g->t->name, g->at), near);
-	there = xprintf("%s[%u]", name, far);
-	topology_port(g->t, port_place(g, near), here, near, there, class, gigabits);
-	free_all(name, here, there);
-	return true;
+	there = xprintf("%s[%u]", part[PEER], far);
+	topology_port(g->t, port_place(g, near), here, near, there, word[CLASS] ? word[CLASS] : "link", gigabits);
+	line_parts_free(word);
+	free_all(here, there);
 }
 
-static bool
-begins_with(const char *line, const char *const *word, size_t words)
-{
-	for (size_t i = 0; i < words; i++)
-		if (strncmp(line, word[i], strlen(word[i])) == 0)
-			return true;
-	return false;
-}
-
-static bool
-is_idle(ib_reading *g, const char *line)
-{
-	line += strspn(line, " \t");
-	if (begins_with(line, noise, sizeof noise / sizeof *noise))
-		return ++g->count[ERRORS];
-	return !*line || begins_with(line, idle, sizeof idle / sizeof *idle);
-}
-
+/* False: it is no line of such a list. */
 static bool
 read_line(ib_reading *g, const char *line)
 {
-	const char *at = line;
+	char *part[LINE_PARTS];
 
-	if (is_idle(g, line))
-		return true;
-	if (*at == '[')
-		return read_port(g, at);
-	if (skip_text(&at, "Switch"))
-		return read_place(g, at, false);
-	if (skip_text(&at, "Rt"))
-		return pass_router(g);
-	return skip_text(&at, "Ca") && read_place(g, at, true);
+	if (line_match(&noise, line, NULL)) {
+		g->count[ERRORS]++;
+	} else if (strncmp(line, "Rt", 2) == 0) {	/* a router of InfiniBand, which leads to another subnet */
+		g->at = 0;
+		g->passing = true;
+	} else if (g->at != UINT32_MAX && line_match(&port_line, line, part)) {
+		read_port(g, part, line);
+		line_parts_free(part);
+	} else if (line_match(&place_line, line, part)) {
+		read_place(g, part);
+		line_parts_free(part);
+	} else {
+		return line_match(&idle, line, NULL);
+	}
+	return true;
 }
 
-static void
-read(topology *t)
+void
+topology_read_ibnetdiscover(topology *t)
 {
 	ib_reading g = { .t = t, .at = UINT32_MAX };
 	size_t length;
@@ -279,8 +190,4 @@ read(topology *t)
 	for (int i = 0; i < LEFT_OUT; i++)
 		if (g.count[i])
 			warn("%s: left out: %s: %u", t->file, left_out[i], i == LOOPS ? (g.count[i] + 1) / 2 : g.count[i]);
-	names_free(&g.class);
-	free(g.class_text);	/* the texts themselves are the ports' */
 }
-
-const topology_format topology_ibnetdiscover = { "ibnetdiscover", read };

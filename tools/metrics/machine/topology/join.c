@@ -35,10 +35,11 @@ topology_port(topology *t, uint32_t at, const char *name, uint32_t number, const
 {
 	uint32_t near = port_named(t, name), far = port_named(t, peer);
 	fabric_port *p = &t->port[near];
+	bool added;
 
 	if (p->line)
 		die_at(t->file, gzlines_line(t->lines), "%s: line %ld has this port already", name, p->line);
-	*p = (fabric_port){ at, number, far, class, gigabits, gzlines_line(t->lines) };
+	*p = (fabric_port){ at, number, far, names_add(&t->class, class, &added), gigabits, gzlines_line(t->lines) };
 }
 
 /* What the lines of both ends say of a cable. */
@@ -57,8 +58,9 @@ check_cable(const topology *t, uint32_t number)
 		die_at(t->file, p->line, "%s leads to %s of its own: a link leads to another router", name, peer);
 	if (t->place[p->at].is_node && t->place[far->at].is_node)
 		die_at(t->file, p->line, "%s leads to %s: two nodes without a router between them", name, peer);
-	if (!t->place[p->at].is_node && !t->place[far->at].is_node && strcmp(p->class, far->class) != 0)
-		die_at(t->file, p->line, "%s leads to %s as %s, line %ld says %s", name, peer, p->class, far->line, far->class);
+	if (!t->place[p->at].is_node && !t->place[far->at].is_node && p->class != far->class)
+		die_at(t->file, p->line, "%s leads to %s as %s, line %ld says %s", name, peer, names_at(&t->class, p->class), far->line,
+			names_at(&t->class, far->class));
 }
 
 /* A node hangs on one port. */
@@ -253,7 +255,7 @@ topology_join(topology *t)
 		near = t->place[p->at].number;
 		far = t->place[t->port[p->peer].at].number;
 		if (!t->place[p->at].is_node && !t->place[t->port[p->peer].at].is_node && near < far)
-			t->bundle[t->bundles++] = (bundle){ near, far, 1, p->class, p->gigabits };
+			t->bundle[t->bundles++] = (bundle){ near, far, 1, names_at(&t->class, p->class), p->gigabits };
 	}
 	make_bundles(t);
 	number_nodes(t);
@@ -268,5 +270,6 @@ topology_free(topology *t)
 	free_all(t->place, t->port, t->bundle);
 	names_free(&t->name);
 	names_free(&t->port_name);
+	names_free(&t->class);
 	gzlines_close(t->lines);
 }

@@ -10,57 +10,42 @@
 #include "lib/machine/machine.h"
 #include "metrics/result.h"
 
-extern const topology_format topology_aries, topology_ibnetdiscover;
-
-static const topology_format *const formats[] = { &topology_aries, &topology_ibnetdiscover, NULL };
-
-/* What --to writes of a machine. */
-typedef struct target {
+/* How a list is written: what --from reads, and --to writes of a machine. */
+typedef struct topology_format {
 	const char *name;
-	void (*write)(const machine *m, const cli *c, const char *nodes);
+	void (*read)(topology *t);	/* NULL: is not read */
+	void (*write)(const machine *m, const cli *c, const char *nodes);	/* NULL: is not written */
 	bool nodes;		/* to a file of their own */
-} target;
+} topology_format;
 
-static const target targets[] = {
-	{ "ibnetdiscover", topology_write_ibnetdiscover, false },
-	{ "links", topology_write_links, true },
-	{ "slurm", topology_write_slurm, false },
-	{ "slurm-yaml", topology_write_slurm_yaml, false },
+static const topology_format formats[] = {
+	{ .name = "aries", .read = topology_read_aries },
+	{ .name = "ibnetdiscover", .read = topology_read_ibnetdiscover, .write = topology_write_ibnetdiscover },
+	{ .name = "links", .write = topology_write_links, .nodes = true },
+	{ .name = "slurm", .write = topology_write_slurm },
+	{ .name = "slurm-yaml", .write = topology_write_slurm_yaml },
 	{ 0 }
 };
 
 typedef struct topology_options {
-	const topology_format *format;
+	const topology_format *from, *to;
 	const char *nodes;
-	const target *to;
 } topology_options;
 
 static void
-read_format(const char *option, const char *name, void *format)
+read_format(const char *option, const char *name, void *field)
 {
+	bool from = strcmp(option, "--from") == 0;
 	choice_list c = choices_begin(name, ", ");
 
-	for (int i = 0; formats[i]; i++) {
-		if (strcmp(formats[i]->name, name) == 0) {
-			*(const topology_format **)format = formats[i];
+	for (const topology_format *f = formats; f->name; f++) {
+		if (from ? !f->read : !f->write)
+			continue;
+		if (strcmp(f->name, name) == 0) {
+			*(const topology_format **)field = f;
 			return;
 		}
-		choices_add(&c, formats[i]->name);
-	}
-	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
-}
-
-static void
-read_target(const char *option, const char *name, void *to)
-{
-	choice_list c = choices_begin(name, ", ");
-
-	for (const target *t = targets; t->name; t++) {
-		if (strcmp(t->name, name) == 0) {
-			*(const target **)to = t;
-			return;
-		}
-		choices_add(&c, t->name);
+		choices_add(&c, f->name);
 	}
 	die(FAIL_USAGE, "%s: '%s': unknown format; %sknown: %s", option, name, choices_hint(&c), c.names);
 }
@@ -72,8 +57,8 @@ write_machine(const cli *c, const topology_options *o)
 	table *in = c->file || !c->machine ? table_open(c->file) : NULL;
 	machine *m;
 
-	if (o->format || (o->nodes && !o->to->nodes))
-		die(FAIL_USAGE, "--to %s writes a machine, and takes no --%s", o->to->name, o->format ? "from" : "nodes");
+	if (o->from || (o->nodes && !o->to->nodes))
+		die(FAIL_USAGE, "--to %s writes a machine, and takes no --%s", o->to->name, o->from ? "from" : "nodes");
 	if (c->json && !o->to->nodes)
 		die(FAIL_USAGE, "--json: is for a table, and --to %s writes none", o->to->name);
 	m = machine_of(c, in);
@@ -159,15 +144,15 @@ run(const cli *c, void *given)
 		write_machine(c, o);
 		return;
 	}
-	if (!o->format)
+	if (!o->from)
 		die(FAIL_USAGE, "--from FORMAT is required, or --to FORMAT");
 	if (c->machine || c->sets > 0)
 		die(FAIL_USAGE, "--%s: with --from the list is the machine", c->machine ? "machine" : "set");
 	t.lines = gzlines_open(c->file);
 	t.file = gzlines_name(t.lines);
-	die_hint_not(o->format->name);
+	die_hint_not(o->from->name);
 	gzlines_expect(t.lines, "the list of links that --from names");
-	o->format->read(&t);
+	o->from->read(&t);
 	if (t.routers == 0)
 		die(FAIL_DATA, "%s: no router", t.file);
 	topology_join(&t);
@@ -178,10 +163,10 @@ run(const cli *c, void *given)
 }
 
 static const cli_option known[] = {
-	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, format) },
+	{ "from", "FORMAT", "what the list is: aries or ibnetdiscover", read_format, offsetof(topology_options, from) },
 	{ "nodes", "OUT", "write the nodes and their routers to this file", option_text, offsetof(topology_options, nodes) },
 	{ "to", "FORMAT", "in place of --from: write the machine, as links, tables that graph:links=FILE reads, as slurm, a topology.conf, as slurm-yaml, a topology.yaml, or as ibnetdiscover, a subnet",
-		read_target, offsetof(topology_options, to) },
+		read_format, offsetof(topology_options, to) },
 	{ 0 }
 };
 

@@ -1,11 +1,12 @@
 /* topology -- a real network as its management software lists it: the ports of routers and
  * nodes, and which port each is cabled to.
  *
- * To add a format: write NAME.c defining one topology_format, and add it to the table in topology.c.  It hands
+ * To add a format: write NAME.c with a topology_read_NAME, and add it to the table in topology.c.  It hands
  * over what each line says; what lines say together is checked and counted here.  Whatever is wrong
  * ends the tool with exit status 1 and names file and line. */
 #pragma once
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,7 +32,7 @@ typedef struct fabric_port {
 	uint32_t at;		/* the place */
 	uint32_t number;	/* of the port at its place: nodes of a router are numbered in this order */
 	uint32_t peer;		/* the port at the other end */
-	const char *class;	/* alive to the end */
+	uint32_t class;		/* of topology.class */
 	double gigabits;	/* bandwidth, Gb/s; 0 when unknown */
 	long line;		/* 0: another port leads here, but no line has listed it */
 } fabric_port;
@@ -48,7 +49,7 @@ typedef struct topology {
 	const char *file;	/* as messages name it */
 	names name;		/* of places */
 	fabric_place *place;		/* [name.count] */
-	names port_name;
+	names port_name, class;
 	fabric_port *port;		/* [port_name.count] */
 	uint32_t routers, nodes;
 	bool grouped;		/* routers have groups */
@@ -58,11 +59,9 @@ typedef struct topology {
 	size_t place_room, port_room;
 } topology;
 
-typedef struct topology_format {
-	const char *name;
-	/* Read all lines, add places and ports, number the routers. */
-	void (*read)(topology *t);
-} topology_format;
+/* Read all lines, add places and ports, number the routers. */
+void topology_read_aries(topology *t);
+void topology_read_ibnetdiscover(topology *t);
 
 /* The number of the place of this name; a new one is a router, or a node, that the line at hand has brought. */
 uint32_t topology_place(topology *t, const char *name, bool is_node, bool *added);
@@ -88,7 +87,15 @@ void topology_write_links(const machine *m, const cli *c, const char *nodes);
 /* Write links and nodes as ibnetdiscover prints a subnet.  A machine that is none (lib/route/opensm.h) ends the tool. */
 void topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes);
 
-/* For formats: step over what a line must say next, and say whether it did. */
-bool skip_text(const char **at, const char *text);
-bool skip_blanks(const char **at);	/* one at least */
-bool skip_number(const char **at, int base, uint32_t *number);	/* digits, 0 … 2^31-1 */
+/* For formats: what a line must be, a POSIX extended regular expression, `compiled` when it is first needed. */
+typedef struct line_pattern {
+	const char *text;
+	regex_t code;
+	bool compiled;
+} line_pattern;
+
+enum { LINE_PARTS = 16 };	/* of a line at most, the first of them all that matches */
+
+/* Does the line match?  Then part[LINE_PARTS] (NULL: not wanted) are its parts, to be freed; NULL where one takes none of the line. */
+bool line_match(line_pattern *p, const char *line, char **part);
+void line_parts_free(char **part);
