@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/import/graph-read.h"
 
 static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept */
 

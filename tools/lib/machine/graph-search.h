@@ -9,7 +9,7 @@ enum {
 };
 
 /* Make m->search, once the links are there, which machine_free frees.  distance[router_links], the machine's from now on, says for how
- * many links, at most GRAPH_LINK_FAR (import/graph-read.h), each counts in graph_distance; NULL: each for one. */
+ * many links, below 65,536, each counts in graph_distance; NULL: each for one. */
 void graph_search_init(machine *m, uint32_t *distance);
 void graph_search_free(machine *m);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/import/graph-read.h"
@@ -24,178 +25,137 @@ static const spec_key keys[] = {
 
 extern const kind kind_torus;
 
-typedef struct graph {
-	names class;		/* names of the link classes */
-} graph;
+/* An end of a cable. */
+typedef struct cable_end {
+	uint32_t here, there;	/* the routers at this end and at the other */
+	uint32_t number;	/* 2*cable + side */
+} cable_end;
 
-/* The ends of all cables, 2*cable + side, by the router at this end, then the one at the other, then row;
- * those of router r are end[first[r]] … end[first[r+1]-1]. */
-typedef struct ends {
-	uint32_t *end, *first;
-} ends;
+ASCENDING_BY3(by_routers, cable_end, here, there, number)
 
-static uint32_t
-here(const cables *c, uint32_t end)
-{
-	return c->cable[end / 2].end[end % 2];
-}
-
-static uint32_t
-there(const cables *c, uint32_t end)
-{
-	return c->cable[end / 2].end[1 - end % 2];
-}
-
-/* Sorted in two passes, by the far router and then, keeping that order, by the near one. */
-static ends
+static cable_end *
 sort_ends(const cables *c)
 {
-	uint32_t count = 2 * c->count, *by_far = xalloc(count, sizeof *by_far), *next;
-	ends e = { xalloc(count, sizeof *e.end), xcalloc((size_t)c->routers + 1, sizeof *e.first) };
+	cable_end *e = xalloc(2 * (size_t)c->count, sizeof *e);
 
-	next = xalloc(c->routers, sizeof *next);
-	for (uint32_t i = 0; i < count; i++)
-		e.first[here(c, i) + 1]++;
-	for (uint32_t r = 0; r < c->routers; r++)
-		e.first[r + 1] += e.first[r];
-	memcpy(next, e.first, c->routers * sizeof *next);
-	for (uint32_t i = 0; i < count; i++)
-		by_far[next[there(c, i)]++] = i;
-	memcpy(next, e.first, c->routers * sizeof *next);
-	for (uint32_t i = 0; i < count; i++)
-		e.end[next[here(c, by_far[i])]++] = by_far[i];
-	free_all(by_far, next);
+	for (uint32_t i = 0; i < 2 * c->count; i++)
+		e[i] = (cable_end){ c->cable[i / 2].end[i % 2], c->cable[i / 2].end[1 - i % 2], i };
+	qsort(e, 2 * (size_t)c->count, sizeof *e, by_routers);
 	return e;
-}
-
-static void
-ends_free(ends *e)
-{
-	free_all(e->end, e->first);
 }
 
 /* Two rows of one class for one pair: their ends at a router have at most those of other classes between them. */
 static void
-refuse_repeated(const cables *c, const ends *e)
+refuse_repeated(const cables *c, const cable_end *e)
 {
-	for (uint32_t r = 0; r < c->routers; r++)
-		for (uint32_t i = e->first[r]; i < e->first[r + 1]; i++)
-			for (uint32_t k = i; k-- > e->first[r] && there(c, e->end[k]) == there(c, e->end[i]);) {
-				const cable *x = &c->cable[e->end[i] / 2], *y = &c->cable[e->end[k] / 2];
+	for (uint32_t i = 0; i < 2 * c->count; i++)
+		for (uint32_t k = i; k-- > 0 && e[k].here == e[i].here && e[k].there == e[i].there;) {
+			const cable *x = &c->cable[e[i].number / 2], *y = &c->cable[e[k].number / 2];
 
-				if (x->class == y->class)
-					table_bad(c->table, &(row){ .line = x->line }, -1,
-						"routers %u and %u: line %ld links them already; the column 'count' says that links are parallel",
-						x->end[0], x->end[1], y->line);
-			}
+			if (x->class == y->class)
+				table_bad(c->table, &(row){ .line = x->line }, -1,
+					"routers %u and %u: line %ld links them already; the column 'count' says that links are parallel",
+					x->end[0], x->end[1], y->line);
+		}
 }
 
 static void
-refuse_lonely(const cables *c, const ends *e)
+refuse_lonely(const cables *c, const cable_end *e)
 {
-	for (uint32_t r = 0; c->routers > 1 && r < c->routers; r++)
-		if (e->first[r] == e->first[r + 1])
-			die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
-				c->file, r, c->routers - 1);
+	uint32_t r = 0;
+
+	for (uint32_t i = 0; i < 2 * c->count && e[i].here <= r; i++)
+		r = e[i].here + 1;
+	if (c->routers > 1 && r < c->routers)
+		die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
+			c->file, r, c->routers - 1);
 }
 
-/* node_router and the ports of the nodes; next[r] is then the first port behind them. */
+/* Where each router's nodes are, and its ports: those of its nodes, and the links of its ends. */
 static void
-wire_nodes(machine *m, const seats *s, uint32_t p, uint32_t *next)
+count_ports(machine *m, const cables *c)
 {
+	memset(m->first, 0, ((size_t)m->routers + 1) * sizeof *m->first);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		m->node_router[v] = p ? v / p : s->seat[v].router;
-	memcpy(next, m->first, m->routers * sizeof *next);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		machine_attach(m, v, next[m->node_router[v]]++);
-}
-
-/* first[]: how many ports each router has. */
-static void
-count_ports(machine *m, const cables *c, const seats *s, uint32_t p)
-{
-	for (uint32_t r = 0; r <= m->routers; r++)
-		m->first[r] = r ? p : 0;
-	for (uint32_t v = 0; !p && v < m->nodes; v++)
-		m->first[s->seat[v].router + 1]++;
-	for (uint32_t i = 0; i < c->count; i++)
-		for (int side = 0; side < 2; side++)
-			m->first[c->cable[i].end[side] + 1] += c->cable[i].count;
+		m->first[m->node_router[v] + 1]++;
+	for (uint32_t i = 0; i < 2 * c->count; i++)
+		m->first[c->cable[i / 2].end[i % 2] + 1] += c->cable[i / 2].count;
 	for (uint32_t r = 0; r < m->routers; r++)
 		m->first[r + 1] += m->first[r];
 }
 
-static void
-wire_links(machine *m, const cables *c, const ends *e, uint32_t *next, uint32_t *distance)
-{
-	uint32_t *port = xalloc(2 * (size_t)c->count, sizeof *port);	/* [end]: its first link */
-
-	for (uint32_t i = 0; i < 2 * c->count; i++) {
-		port[e->end[i]] = next[here(c, e->end[i])];
-		next[here(c, e->end[i])] += c->cable[e->end[i] / 2].count;
-	}
-	for (uint32_t end = 0; end < 2 * c->count; end++) {
-		const cable *x = &c->cable[end / 2];
-
-		for (uint32_t i = 0; i < x->count; i++) {
-			machine_port(m, port[end] + i, here(c, end), there(c, end), port[end ^ 1] + i, x->class);
-			m->speed_of[port[end] + i] = x->speed;
-			if (distance)
-				distance[port[end] + i] = x->distance;
-		}
-	}
-	free(port);
-}
-
-/* The links, and for how many each counts: NULL where all count for one. */
+/* The links, from port next[r] of router r on, and for how many each counts: NULL where all count for one. */
 static uint32_t *
-wire(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
+wire_links(machine *m, const cables *c, const cable_end *e, uint32_t *next)
 {
-	uint32_t *next = xalloc(m->routers, sizeof *next), *distance = NULL;
+	uint32_t *port = xalloc(2 * (size_t)c->count, sizeof *port), *distance = NULL;	/* port[number of an end]: its first link */
 
 	for (uint32_t i = 0; i < c->count && !distance; i++)
 		if (c->cable[i].distance > 1)
 			distance = xcalloc(m->router_links, sizeof *distance);
+	for (uint32_t i = 0; i < 2 * c->count; i++) {
+		port[e[i].number] = next[e[i].here];
+		next[e[i].here] += c->cable[e[i].number / 2].count;
+	}
+	for (uint32_t i = 0; i < 2 * c->count; i++) {
+		const cable *x = &c->cable[e[i].number / 2];
 
-	count_ports(m, c, s, p);
-	wire_nodes(m, s, p, next);
-	wire_links(m, c, e, next, distance);
-	free(next);
+		for (uint32_t k = 0, link = port[e[i].number], back = port[e[i].number ^ 1]; k < x->count; k++, link++, back++) {
+			machine_port(m, link, e[i].here, e[i].there, back, x->class);
+			m->speed_of[link] = x->speed;
+			if (distance)
+				distance[link] = x->distance;
+		}
+	}
+	free(port);
 	return distance;
 }
 
-/* All but the levels. */
+/* All but further levels; the nodes are those of `s`, or p > 0 a router. */
 static void
-fill(machine *m, const cables *c, const ends *e, const seats *s, uint32_t p)
+fill(machine *m, const cables *c, const cable_end *e, const seats *s, uint32_t p)
 {
-	uint32_t nodes = p ? p * c->routers : s->count;
+	uint32_t nodes = p ? p * c->routers : s->count, *next = xalloc(c->routers, sizeof *next);
 
 	machine_size(m, nodes, c->routers, (uint32_t)(2 * c->links) + nodes);
-	graph_search_init(m, wire(m, c, e, s, p));
+	for (uint32_t v = 0; v < nodes; v++)
+		m->node_router[v] = p ? v / p : s->seat[v].router;
+	count_ports(m, c);
+	memcpy(next, m->first, m->routers * sizeof *next);
+	for (uint32_t v = 0; v < nodes; v++)
+		machine_attach(m, v, next[m->node_router[v]]++);
+	graph_search_init(m, wire_links(m, c, e, next));
+	machine_level_add(m, "router", m->routers, m->node_router);
+	free(next);
 }
 
 void
 graph_fill(machine *m, const cables *c, uint32_t p)
 {
-	ends e = sort_ends(c);
+	cable_end *e = sort_ends(c);
 
-	fill(m, c, &e, &(seats){ 0 }, p);
-	ends_free(&e);
-	machine_level_add(m, "router", m->routers, m->node_router);
+	fill(m, c, e, NULL, p);
+	free(e);
 }
 
+/* The level of groups, where the file has such, and what people call the nodes. */
 static void
-add_levels(machine *m, const seats *s)
+take_seats(machine *m, seats *s)
 {
-	uint32_t *group;
+	uint32_t *group = s->groups ? xalloc(m->nodes, sizeof *group) : NULL;
 
-	machine_level_add(m, "router", m->routers, m->node_router);
-	if (!s->groups)
-		return;
-	group = xalloc(m->nodes, sizeof *group);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		group[v] = s->seat[v].group;
-	machine_level_add(m, "group", s->groups, group);
+	for (uint32_t v = 0; v < s->count; v++) {
+		if (group)
+			group[v] = s->seat[v].group;
+		if (s->seat[v].name && !m->node_name)
+			m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
+		if (m->node_name)
+			m->node_name[v] = s->seat[v].name;
+		s->seat[v].name = NULL;
+	}
+	if (group)
+		machine_level_add(m, "group", s->groups, group);
+	seats_free(s);
 }
 
 static void
@@ -219,7 +179,7 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 {
 	static const char *const other[] = { "links", "nodes", "p" };
 	speed usual = usual_speed(s);
-	graph *g = m->shape;
+	names *class = m->shape;
 
 	*n = (seats){ 0 };
 	if (!spec_given(s, "topology")) {
@@ -227,13 +187,13 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 			spec_bad(s, "links", "must be given, or topology");
 		if (spec_given(s, "name"))
 			spec_bad(s, "name", "names a topology of a topology.yaml");
-		cables_read(c, spec_file(s, "links"), usual, m, &g->class);
+		cables_read(c, spec_file(s, "links"), usual, m, class);
 		return;
 	}
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (spec_given(s, other[i]))
 			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
-	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual, m, &g->class);
+	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual, m, class);
 }
 
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */
@@ -256,30 +216,11 @@ read_nodes(spec *s, const cables *c, seats *n)
 	return p;
 }
 
-/* What people call the nodes becomes the machine's. */
-static void
-take_names(machine *m, seats *s)
-{
-	bool any = false;
-
-	for (uint32_t v = 0; v < s->count; v++)
-		any = any || s->seat[v].name;
-	if (!any)
-		return;
-	m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
-	for (uint32_t v = 0; v < s->count; v++) {
-		m->node_name[v] = s->seat[v].name;
-		s->seat[v].name = NULL;
-	}
-}
-
 static void
 free_shape(machine *m)
 {
-	graph *g = m->shape;
-
-	names_free(&g->class);
-	free(g);
+	names_free(m->shape);
+	free(m->shape);
 }
 
 /* A network of one ring or torus is a torus, with the routings of those. */
@@ -291,37 +232,38 @@ become_torus(machine *m, spec *s)
 	tori_lattice(m, s, usual_speed(s));
 }
 
+/* What the files list. */
+static void
+build_listed(machine *m, spec *s, const cables *c, seats *n)
+{
+	cable_end *e;
+	uint32_t p;
+
+	if (c->routers - 1 > c->count)	/* before memory is asked for them */
+		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c->file, c->count, c->routers - 1);
+	e = sort_ends(c);
+	refuse_lonely(c, e);
+	refuse_repeated(c, e);
+	p = read_nodes(s, c, n);
+	assert(p || n->seat);
+	fill(m, c, e, n, p);
+	refuse_pieces(m, c->file);
+	free(e);
+}
+
 static void
 build(machine *m, spec *s)
 {
-	graph *g = xcalloc(1, sizeof *g);
 	cables c;
 	seats n;
-	ends e;
-	uint32_t p;
 
-	m->shape = g;
+	m->shape = xcalloc(1, sizeof(names));	/* of the link classes */
 	read_links(m, s, &c, &n);
-	if (m->tori == 1) {
+	if (m->tori == 1)
 		become_torus(m, s);
-		take_names(m, &n);
-		seats_free(&n);
-		cables_free(&c);
-		return;
-	}
-	if (c.routers - 1 > c.count)	/* before memory is asked for them */
-		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c.file, c.count, c.routers - 1);
-	e = sort_ends(&c);
-	refuse_lonely(&c, &e);
-	refuse_repeated(&c, &e);
-	p = read_nodes(s, &c, &n);
-	assert(p || n.seat);
-	fill(m, &c, &e, &n, p);
-	refuse_pieces(m, c.file);
-	add_levels(m, &n);
-	take_names(m, &n);
-	ends_free(&e);
-	seats_free(&n);
+	else
+		build_listed(m, s, &c, &n);
+	take_seats(m, &n);
 	cables_free(&c);
 }
 

@@ -1,5 +1,22 @@
-#include "lib/machine/kinds/twist.h"
-
+/* twist -- tori whose rows need not end where they began: the last router of a row is linked to the first of another one.
+ *
+ * The key `twist` is one of
+ *	none		each row closes to a ring.
+ *	half		the published shapes, whose extents are a and 2a: each row of a routers ends a routers further along every
+ *			dimension of 2a.  So 2a x a is the rectangular twisted torus, 2a x a x a the prismatic doubly twisted one
+ *			(Camara, Moreto, Vallejo, Beivide, Miguel-Alonso, Martinez and Navaridas, "Twisted torus topologies for enhanced
+ *			interconnection networks", IEEE TPDS 2010); both, and 2a x 2a x a, are those of TPU v4 (Jouppi and others, "TPU v4", ISCA
+ *			2023, 2.9).  In the words of crystals the three-dimensional ones are the face-centred and the body-centred cubic graphs.
+ *	y:x:4+z:x:4	rows of y end 4 routers further along x, and so do rows of z.
+ *
+ * Such a torus is a graph to packets (lib/route/graph.h): its routes come from tables.
+ *
+ * The kind cubetorus is a torus of cubes: in a cube, routers in rows, a mesh; and optical circuits from each face of a cube to the opposite
+ * face of the next one, so that all rows close, twisted or not.  A cube alone in its dimension has its own two faces joined.
+ *
+ * So TPU v4 has cubes of 4x4x4 chips and 48 switches of circuits, by which up to 64 cubes make a torus of any shape of theirs (Jouppi and
+ * others, "TPU v4: an optically reconfigurable supercomputer for machine learning with hardware support for embeddings", ISCA 2023).
+ * Circuits here are set before the run and stay. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +26,38 @@
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
 #include "lib/machine/kinds/graph.h"
+#include "lib/machine/lattice/lattice.h"
+
+#define TWIST_KEY(fallback) \
+	{ "twist", KEY_WORD, fallback, NULL, "where rows end: none, half (of extents a and 2a), or as y:x:4+z:x:4", true }
+
+static const spec_key twisted_keys[] = {
+	LATTICE_SHAPE_KEYS,
+	TWIST_KEY("half"),
+	LATTICE_SPEED_KEYS,
+	{ .name = NULL }
+};
+
+static const spec_key cube_keys[] = {
+	{ "cubes", KEY_EXTENTS, NULL, NULL, "cubes a dimension, as 4x4x2", true },
+	{ "cube", KEY_EXTENTS, "4x4x4", NULL, "routers of a cube a dimension", true },
+	{ "p", KEY_INT, "1", NULL, "nodes a router", true },
+	TWIST_KEY("none"),
+	LATTICE_SPEED_KEYS,
+	{ "circuit-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of circuits between cubes", false },
+	{ "circuit-latency", KEY_TIME, "40ns", NULL, "latency of circuits between cubes", false },
+	{ .name = NULL }
+};
+
+typedef struct twist {
+	uint32_t by[VALUES][VALUES];	/* by[d][e]: rows of d end that many routers further along e */
+} twist;
+
+static uint32_t
+at_of(const lattice *l, uint32_t r, int d)
+{
+	return r / l->stride[d] % l->extent[d];
+}
 
 /* The extents nearest to l's that are a and 2a, both, as "8x4x4". */
 static char *
@@ -80,8 +129,8 @@ read_part(const spec *s, const lattice *l, char *text, twist *t)
 	t->by[d][e] = (uint32_t)n;
 }
 
-twist
-twist_read(const spec *s, const lattice *l, const char *key)
+static twist
+read_twist(const spec *s, const lattice *l, const char *key)
 {
 	const char *word = spec_word(s, "twist");
 	twist t = { 0 };
@@ -98,72 +147,22 @@ twist_read(const spec *s, const lattice *l, const char *key)
 	return t;
 }
 
-uint32_t
-twist_next(const lattice *l, const twist *t, uint32_t r, int d)
+/* The router next up dimension d from r, round the end of its row too; r itself when that is the only one. */
+static uint32_t
+next_router(const lattice *l, const twist *t, uint32_t r, int d)
 {
-	uint32_t at = twist_at(l, r, d), to = r - at * l->stride[d];
+	uint32_t at = at_of(l, r, d), to = r - at * l->stride[d];
 
 	if (at + 1 < l->extent[d])
 		return r + l->stride[d];
 	for (int e = 0; e < l->dims; e++) {
-		uint32_t here = twist_at(l, r, e);
+		uint32_t here = at_of(l, r, e);
 
 		if (e != d)
 			to += ((here + t->by[d][e]) % l->extent[e] - here) * l->stride[e];
 	}
 	return to;
 }
-
-cables
-twist_cables(const spec *s, const lattice *l, const char *key)
-{
-	cables c = { .file = key };
-	wide all = 1;
-
-	for (int d = 0; d < l->dims; d++) {
-		all *= l->extent[d];
-		machine_limit(s, key, all * l->p, all, all * l->p + all * (wide)(2 * (uint32_t)l->dims));
-	}
-	c.routers = (uint32_t)all;
-	c.cable = xlarge((size_t)all * (size_t)l->dims, sizeof *c.cable);
-	return c;
-}
-
-void
-twist_join(cables *c, uint32_t from, uint32_t to, uint8_t class)
-{
-	c->cable[c->count++] = (cable){ .end = { from, to }, .count = 1, .class = class, .speed = class };
-	c->links++;
-}
-
-void
-twist_fill(machine *m, lattice *l, cables *c)
-{
-	m->shape = l;
-	m->dims = l->dims;
-	for (int d = 0; d < l->dims; d++)
-		m->extent[d] = l->extent[d];
-	graph_fill(m, c, l->p);
-	free(c->cable);
-}
-
-void
-twist_coordinates(const machine *m, uint32_t router, uint32_t *at)
-{
-	const lattice *l = m->shape;
-
-	for (int d = 0; d < l->dims; d++)
-		at[d] = twist_at(l, router, d);
-}
-
-/* --- the kind: a torus as others, whose rows end in other rows; a row of two that is not twisted has one cable */
-
-static const spec_key keys[] = {
-	LATTICE_SHAPE_KEYS,
-	TWIST_KEY("half"),
-	LATTICE_SPEED_KEYS,
-	{ .name = NULL }
-};
 
 static bool
 is_twisted(const lattice *l, const twist *t, int d)
@@ -174,27 +173,113 @@ is_twisted(const lattice *l, const twist *t, int d)
 	return false;
 }
 
-static void
-build(machine *m, spec *s)
+/* Dies when there are more routers and links than can be numbered. */
+static uint32_t
+count_routers(const spec *s, const lattice *l, const char *key)
 {
-	lattice *l = lattice_read(s);
-	twist t = twist_read(s, l, "k");
-	cables c = twist_cables(s, l, "k");
+	wide all = 1;
 
+	for (int d = 0; d < l->dims; d++) {
+		all *= l->extent[d];
+		machine_limit(s, key, all * l->p, all, all * l->p + all * (wide)(2 * (uint32_t)l->dims));
+	}
+	return (uint32_t)all;
+}
+
+/* The torus whose extents `key` gave; of cubes, those of one (NULL: it has none).  Without cubes a row of two that is not twisted has one
+ * cable. */
+static void
+build_torus(machine *m, const spec *s, const char *key, lattice *l, const uint32_t *cube)
+{
+	twist t = read_twist(s, l, key);
+	cables c = { .file = key, .routers = count_routers(s, l, key) };
+
+	m->shape = l;
+	c.cable = xlarge((size_t)c.routers * (size_t)l->dims, sizeof *c.cable);
 	lattice_speeds(m, s, l);
+	if (cube)
+		machine_class(m, "circuit", spec_bandwidth(s, "circuit-bw"), spec_int(s, "circuit-latency"));
 	for (uint32_t r = 0; r < c.routers; r++)
 		for (int d = 0; d < l->dims; d++) {
-			bool end = twist_at(l, r, d) == l->extent[d] - 1;
+			uint32_t to = next_router(l, &t, r, d), at = at_of(l, r, d);
+			uint8_t class = (uint8_t)(1 + (cube && at % cube[d] == cube[d] - 1 ? l->dims : d));
 
-			if (!end || l->extent[d] > 2 || is_twisted(l, &t, d))
-				twist_join(&c, r, twist_next(l, &t, r, d), (uint8_t)(1 + d));
+			if (cube ? to != r : at < l->extent[d] - 1 || l->extent[d] > 2 || is_twisted(l, &t, d))
+				c.cable[c.count++] = (cable){ .end = { r, to }, .count = 1, .class = class, .speed = class };
 		}
-	for (int d = 0; d < l->dims; d++)
+	c.links = c.count;
+	m->dims = l->dims;
+	for (int d = 0; d < l->dims; d++) {
+		m->extent[d] = l->extent[d];
 		m->ring[d] = l->extent[d] > 2 && !is_twisted(l, &t, d);
-	twist_fill(m, l, &c);
+	}
+	graph_fill(m, &c, l->p);
+	free(c.cable);
+}
+
+static void
+coordinates(const machine *m, uint32_t router, uint32_t *at)
+{
+	const lattice *l = m->shape;
+
+	for (int d = 0; d < l->dims; d++)
+		at[d] = at_of(l, router, d);
+}
+
+static void
+build_twisted(machine *m, spec *s)
+{
+	build_torus(m, s, "k", lattice_read(s), NULL);
+}
+
+/* The whole torus; cube[]: the extents of a cube. */
+static lattice *
+read_shape(const spec *s, uint32_t *cube)
+{
+	uint32_t extent[VALUES];
+	int dims, of_cube;
+	const int64_t *cubes = spec_list(s, "cubes", &dims), *k = spec_list(s, "cube", &of_cube);
+
+	if (dims != of_cube)
+		spec_bad(s, "cubes", "has %d dimension%s, and a cube has %d", dims, dims > 1 ? "s" : "", of_cube);
+	for (int d = 0; d < dims; d++) {
+		machine_limit(s, "cubes", 0, (wide)cubes[d] * (wide)k[d], 0);
+		extent[d] = (uint32_t)(cubes[d] * k[d]);
+		cube[d] = (uint32_t)k[d];
+	}
+	return lattice_new(dims, extent, spec_at_least(s, "p", 1));
+}
+
+/* The level "cube", cubes numbered as routers are. */
+static void
+add_cubes(machine *m, const uint32_t *cube)
+{
+	const lattice *l = m->shape;
+	uint32_t *of = xcalloc(m->nodes, sizeof *of), cubes = 1;
+
+	for (int d = 0; d < l->dims; d++) {
+		for (uint32_t v = 0; v < m->nodes; v++)
+			of[v] += at_of(l, m->node_router[v], d) / cube[d] * cubes;
+		cubes *= l->extent[d] / cube[d];
+	}
+	machine_level_add(m, "cube", cubes, of);
+}
+
+static void
+build_cubes(machine *m, spec *s)
+{
+	uint32_t cube[VALUES];
+
+	build_torus(m, s, "cubes", read_shape(s, cube), cube);
+	add_cubes(m, cube);
 }
 
 const kind kind_twistedtorus = {
-	.name = "twistedtorus", .about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a", .keys = keys,
-	.build = build, TWIST_ANSWERS,
+	.name = "twistedtorus", .about = "a torus whose rows end in other rows, as 2a x a, 2a x a x a, 2a x 2a x a", .keys = twisted_keys,
+	.build = build_twisted, .distance = graph_distance, .coordinates = coordinates, .uneven = true, .free_shape = lattice_free,
+};
+
+const kind kind_cubetorus = {
+	.name = "cubetorus", .about = "cubes of routers whose faces circuits join to a torus, twisted or not, as TPU v4's", .keys = cube_keys,
+	.build = build_cubes, .distance = graph_distance, .coordinates = coordinates, .uneven = true, .free_shape = lattice_free,
 };

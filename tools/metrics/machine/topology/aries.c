@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "metrics/machine/topology/topology.h"
 
@@ -100,16 +101,7 @@ read_line(aries_reading *g, const char *line)
 	line_parts_free(part);
 }
 
-static int
-by_place(const void *a, const void *b)
-{
-	const router *x = a, *y = b;
-
-	for (int i = 0; i < PARTS; i++)
-		if (x->at[i] != y->at[i])
-			return (x->at[i] > y->at[i]) - (x->at[i] < y->at[i]);
-	return (x->line > y->line) - (x->line < y->line);
-}
+ASCENDING_BY4(by_place, router, at[0], at[1], at[2], line)
 
 /* Routers by group, row, column; groups from 0. */
 static void
