@@ -43,17 +43,12 @@ cut_end(char *line)
 	return true;
 }
 
-/* Put a line behind those that it continues. */
-static void
-append(conf_line *l, const char *line)
+static char *
+skip_blanks(char *s)
 {
-	size_t length = strlen(line);
-
-	if (l->used + length > LONGEST_LINE)
-		die_at(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
-	l->text = xgrow(l->text, &l->room, l->used + length + 1, 1);
-	memcpy(l->text + l->used, line, length + 1);
-	l->used += length;
+	while (isspace((unsigned char)*s))
+		s++;
+	return s;
 }
 
 /* The next line, joined; false at the end. */
@@ -61,31 +56,22 @@ static bool
 join(conf_line *l)
 {
 	bool begun = false;
+	size_t length;
+	char *line;
 
-	l->used = 0;
-	for (bool more = true; more; begun = true) {
-		size_t length;
-		char *line = gzlines_next(l->lines, &length);
-
-		if (!line)
-			break;
-		if (!begun)
-			l->number = gzlines_line(l->lines);
+	free(l->text);
+	l->text = xstrdup("");
+	for (bool more = true; more && (line = gzlines_next(l->lines, &length)); begun = true) {
+		l->number = begun ? l->number : gzlines_line(l->lines);
 		if (strlen(line) != length)
 			die_at(l->file, l->number, "a NUL byte");
 		cut_comment(line);
 		more = cut_end(line);
-		append(l, line);
+		l->text = xappend(l->text, "%s", line);
+		if (strlen(l->text) > LONGEST_LINE)
+			die_at(l->file, l->number, "a line of more than " LONGEST_LINE_TEXT);
 	}
 	return begun;
-}
-
-static char *
-skip_blanks(char *s)
-{
-	while (isspace((unsigned char)*s))
-		s++;
-	return s;
 }
 
 bool

@@ -12,7 +12,6 @@ typedef struct conf_line {
 	gzlines *lines;
 	long number;		/* where it begins */
 	char *text;
-	size_t used, room;	/* of text */
 	char *at;		/* behind the pairs that conf_pair gave */
 } conf_line;
 

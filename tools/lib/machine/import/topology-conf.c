@@ -36,7 +36,6 @@ typedef struct element {
 	char *shown;		/* of a switch with switches: the nodes below it, as `scontrol show topology` names them; NULL */
 	bool leaf;		/* nodes */
 	uint32_t parents;	/* switches that list it */
-	uint32_t part;		/* of its part of the network: a switch in it, by way of others (find_part) */
 } element;
 
 typedef struct switch_fabric {
@@ -104,7 +103,7 @@ add_element(switch_fabric *f, const conf_line *l, const char *key, const char *n
 	if (!added)
 		die_at(l->file, l->number, "%s: '%s': %s has it already", key, name, place_in(f, &f->element[n]));
 	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
-	f->element[n] = (element){ .file = l->file, .line = l->number, .leaf = !switches, .part = n, .below = switches ? xstrdup(switches) :
+	f->element[n] = (element){ .file = l->file, .line = l->number, .leaf = !switches, .below = switches ? xstrdup(switches) :
 		nodes ? xstrdup(nodes) : NULL, .shown = switches && nodes ? xstrdup(nodes) : NULL };
 }
 
@@ -247,19 +246,27 @@ read_file(switch_fabric *f, const char *path)
 	conf_close(&l);
 }
 
-/* One switch above all blocks, which no line defines. */
+/* A switch above others, which no line defines; its number. */
+static uint32_t
+add_top(switch_fabric *f, const char *name, char *below)
+{
+	bool added;
+	uint32_t n = names_add(&f->name, name, &added);
+
+	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
+	f->element[n] = (element){ .file = f->file, .below = below };
+	return n;
+}
+
+/* One switch above all blocks. */
 static void
 join_blocks(switch_fabric *f)
 {
 	char *all = xstrdup("");
-	bool added;
-	uint32_t n = f->name.count;
 
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < f->name.count; i++)
 		all = xappend(all, "%s%s", i ? "," : "", names_at(&f->name, i));
-	names_add(&f->name, "(blocks)", &added);
-	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
-	f->element[n] = (element){ .file = f->file, .part = n, .below = all };
+	add_top(f, "(blocks)", all);
 }
 
 /* A switch or a block of a topology.yaml, as if it were a line.  A switch with nodes and switches keeps the nodes, as in Slurm. */
@@ -370,15 +377,6 @@ add_nodes(switch_fabric *f, uint32_t n, const hostlist *below, seats *s)
 	}
 }
 
-/* The switch that stands for a part of the network; the way there is halved. */
-static uint32_t
-find_part(switch_fabric *f, uint32_t n)
-{
-	while (f->element[n].part != n)
-		n = f->element[n].part = f->element[f->element[n].part].part;
-	return n;
-}
-
 /* Cables to the switches that switch n lists. */
 static void
 add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cables *c)
@@ -396,7 +394,6 @@ add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cabl
 			if (c->cable[k].end[1] == like.end[1])
 				die_at(f->element[n].file, like.line, "Switches: '%s': listed twice", name);
 		f->element[like.end[1]].parents++;
-		f->element[find_part(f, like.end[1])].part = find_part(f, n);
 		c->cable[c->count++] = like;
 	}
 }
@@ -417,114 +414,104 @@ lists_of(const switch_fabric *f, const cables *c)
 	return above;
 }
 
-/* A switch above n that is still there. */
+/* Follow the cables from their ends `from` to the others, where the value becomes at least so much larger, until nothing changes or, in a
+ * cycle, for twice as many rounds as there are switches: did anything? */
+static bool
+spread(const cables *c, uint32_t *value, int from, uint32_t larger)
+{
+	bool any = false, changed = true;
+
+	for (uint32_t round = 0; changed && round < 2 * c->routers; round++) {
+		changed = false;
+		for (uint32_t i = 0; i < c->count; i++) {
+			uint32_t least = value[c->cable[i].end[from]] + larger, *to = &value[c->cable[i].end[1 - from]];
+
+			changed |= *to < least;
+			*to = *to < least ? least : *to;
+		}
+		any |= changed;
+	}
+	return any;
+}
+
+/* A switch above n that is in a cycle or below one. */
 static uint32_t
-above(const cables *c, const uint32_t *left, uint32_t n)
+above(const cables *c, const uint32_t *depth, uint32_t n)
 {
 	uint32_t i = 0;
 
-	while (c->cable[i].end[1] != n || left[c->cable[i].end[0]] == 0)
+	while (c->cable[i].end[1] != n || depth[c->cable[i].end[0]] < c->routers)
 		i++;
 	return c->cable[i].end[0];
 }
 
-/* Above each switch that is left is another one: going up comes into a cycle. */
+/* Above each such switch is another one: going up comes into the cycle. */
 static _Noreturn void
-show_cycle(const switch_fabric *f, const cables *c, const uint32_t *left, uint32_t n)
+show_cycle(const switch_fabric *f, const cables *c, const uint32_t *depth, uint32_t n)
 {
 	char *way = xstrdup("");
 
 	for (uint32_t i = 0; i < f->name.count; i++)
-		n = above(c, left, n);
-	for (uint32_t i = above(c, left, n); i != n; i = above(c, left, i))
+		n = above(c, depth, n);
+	for (uint32_t i = above(c, depth, n); i != n; i = above(c, depth, i))
 		way = xprintf("%s%s'%s'", way, *way ? ", " : "; the way up is ", names_at(&f->name, i));
 	die_at(f->element[n].file, f->element[n].line, "switch '%s' is below itself%s", names_at(&f->name, n), way);
 }
 
-/* Take switches away that no switch lists any more; what stays is in a cycle or below one. */
+/* Where there is no cycle, fewer switches are above each than there are. */
 static void
 refuse_cycles(const switch_fabric *f, const cables *c)
 {
-	uint32_t n = f->name.count, *left = xalloc(n, sizeof *left), *queue = xalloc(n, sizeof *queue), head = 0, tail = 0;
-	uint32_t *first = xcalloc((size_t)n + 1, sizeof *first);
+	uint32_t n = f->name.count, *depth = xcalloc(n, sizeof *depth);
 
-	for (uint32_t i = 0; i < c->count; i++)
-		first[c->cable[i].end[0] + 1]++;	/* the cables of a switch follow each other */
-	for (uint32_t i = 0; i < n; i++) {
-		first[i + 1] += first[i];
-		left[i] = f->element[i].parents;
-		if (left[i] == 0)
-			queue[tail++] = i;
-	}
-	while (head < tail) {
-		uint32_t i = queue[head++];
-
-		for (uint32_t k = first[i]; k < first[i + 1]; k++)
-			if (--left[c->cable[k].end[1]] == 0)
-				queue[tail++] = c->cable[k].end[1];
-	}
+	spread(c, depth, 0, 1);
 	for (uint32_t i = 0; i < n; i++)
-		if (left[i])
-			show_cycle(f, c, left, i);
-	free_all(left, queue, first);
-}
-
-/* How far each switch is above its farthest node's: [switches], to be freed. */
-static uint32_t *
-heights_of(const switch_fabric *f, const cables *c)
-{
-	uint32_t *height = xcalloc(f->name.count, sizeof *height);
-
-	for (bool changed = true; changed;) {
-		changed = false;
-		for (uint32_t i = 0; i < c->count; i++)
-			if (height[c->cable[i].end[0]] <= height[c->cable[i].end[1]]) {
-				height[c->cable[i].end[0]] = height[c->cable[i].end[1]] + 1;
-				changed = true;
-			}
-	}
-	return height;
+		if (depth[i] >= n)
+			show_cycle(f, c, depth, i);
+	free(depth);
 }
 
 /* Which of the parts comes next: of those not yet numbered the one with the highest root, the last in the file of several. */
 static uint32_t
-next_part(switch_fabric *f, const uint32_t *height, const uint32_t *number)
+next_part(const switch_fabric *f, const uint32_t *height, const uint32_t *part, const uint32_t *number)
 {
 	uint32_t best = NONE;
 
 	for (uint32_t n = 0; n < f->name.count; n++)
-		if (f->element[n].parents == 0 && number[find_part(f, n)] == NONE && (best == NONE || height[n] >= height[best]))
+		if (f->element[n].parents == 0 && number[part[n]] == NONE && (best == NONE || height[n] >= height[best]))
 			best = n;
-	return best == NONE ? NONE : find_part(f, best);
+	return best == NONE ? NONE : part[best];
 }
 
 /* Where the file has several trees, a switch above their roots that no line defines, and the nodes know their tree. */
 static void
 join_fabrics(switch_fabric *f, cables *c, const seats *s, cable like, machine *m)
 {
-	uint32_t n = f->name.count, *height = heights_of(f, c), *number = xalloc(n, sizeof *number), fabrics = 0;
-	bool added;
+	uint32_t n = f->name.count, *height = xcalloc(n, sizeof *height), *part = xalloc(n, sizeof *part), *number = xalloc(n, sizeof *number);
+	uint32_t fabrics = 0;
 
-	for (uint32_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < n; i++) {
+		part[i] = i;
 		number[i] = NONE;
-	for (uint32_t part; (part = next_part(f, height, number)) != NONE;)
-		number[part] = fabrics++;
+	}
+	spread(c, height, 1, 1);
+	while (spread(c, part, 0, 0) || spread(c, part, 1, 0))	/* all of a part get the number of its last switch */
+		;
+	for (uint32_t next; (next = next_part(f, height, part, number)) != NONE;)
+		number[next] = fabrics++;
 	if (fabrics > 1) {
 		m->fabrics = fabrics;
 		m->fabric = xalloc(s->count, sizeof *m->fabric);
 		for (uint32_t i = 0; i < s->count; i++)
-			m->fabric[s->seat[i].node] = number[find_part(f, s->seat[i].router)];
-		names_add(&f->name, "(fabrics)", &added);
-		f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
-		f->element[n] = (element){ .file = f->file, .part = n };
+			m->fabric[s->seat[i].node] = number[part[s->seat[i].router]];
 		c->cable = xrealloc(c->cable, (size_t)c->count + n, sizeof *c->cable);
-		like.end[0] = n;
+		like.end[0] = add_top(f, "(fabrics)", NULL);
 		for (like.end[1] = 0; like.end[1] < n; like.end[1]++)
 			if (f->element[like.end[1]].parents == 0)
 				c->cable[c->count++] = like;
 		c->routers = n + 1;
 	}
-	free_all(height, number);
+	free_all(height, part, number);
 }
 
 /* What `scontrol show topology` names as the nodes of a switch with switches must be below these. */
@@ -532,18 +519,13 @@ static void
 check_shown(const switch_fabric *f, const cables *c, const seats *s, uint32_t n)
 {
 	hostlist shown = { 0 };
-	uint8_t *below = xcalloc(f->name.count, 1);
+	uint32_t *below = xcalloc(f->name.count, sizeof *below);
 	const char *why;
 
 	if (!hostlist_read(&shown, f->element[n].shown, &why))
 		die_at(f->element[n].file, f->element[n].line, "Nodes: %s", why);
 	below[n] = 1;
-	for (bool changed = true; changed;) {
-		changed = false;
-		for (uint32_t i = 0; i < c->count; i++)
-			if (below[c->cable[i].end[0]] && !below[c->cable[i].end[1]])
-				below[c->cable[i].end[1]] = changed = true;
-	}
+	spread(c, below, 0, 0);
 	for (uint32_t i = 0; i < shown.count; i++) {
 		uint32_t node = names_find(&f->node, hostlist_at(&shown, i));
 
@@ -558,9 +540,8 @@ check_shown(const switch_fabric *f, const cables *c, const seats *s, uint32_t n)
 static void
 free_fabric(switch_fabric *f)
 {
-	for (uint32_t n = 0; n < f->name.count; n++) {
+	for (uint32_t n = 0; n < f->name.count; n++)
 		free_all(f->element[n].below, f->element[n].shown);
-	}
 	for (int i = 0; i < f->includes; i++)
 		free(f->included[i]);
 	if (f->yaml)
