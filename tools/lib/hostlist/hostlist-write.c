@@ -11,7 +11,8 @@ enum { MOST_DIGITS = 18 };
 /* A host's name, taken apart. */
 typedef struct host {
 	const char *name;
-	size_t stem;		/* characters before the digits at its end */
+	size_t stem;		/* characters before the digits at its end, */
+	char *key;		/* and their place among others */
 	uint64_t number;
 	int digits;		/* 0: no number */
 	int width;		/* its class: 0 without leading zeros, else the digits */
@@ -33,57 +34,35 @@ take_apart(const char *name)
 	return h;
 }
 
-/* Two numbers of a and b digits: by value, then by width. */
-static int
-compare_digits(const char *x, size_t a, const char *y, size_t b)
+/* The text before the digits, so that the order of such texts is that of numbers in it by value, then by width: a number as a zero, how many
+ * digits it has without zeros in front, these, and how many in all. */
+static char *
+key_of(const host *h)
 {
-	size_t zeros_x = 0, zeros_y = 0;
-	int by_value;
+	char *key;
+	size_t size;
+	FILE *f = xmemory_open(&key, &size);
 
-	while (zeros_x + 1 < a && x[zeros_x] == '0')
-		zeros_x++;
-	while (zeros_y + 1 < b && y[zeros_y] == '0')
-		zeros_y++;
-	if (a - zeros_x != b - zeros_y)
-		return a - zeros_x < b - zeros_y ? -1 : 1;
-	by_value = memcmp(x + zeros_x, y + zeros_y, a - zeros_x);
-	return by_value ? by_value : (a > b) - (a < b);
-}
+	for (const char *s = h->name; s < h->name + h->stem;) {
+		size_t left = (size_t)(h->name + h->stem - s), digits = strspn(s, "0123456789"), zeros = strspn(s, "0");
 
-static size_t
-digits_at(const char *s, size_t from, size_t end)
-{
-	size_t n = 0;
-
-	while (from + n < end && isdigit((unsigned char)s[from + n]))
-		n++;
-	return n;
-}
-
-/* Text with numbers in it. */
-static int
-compare_stems(const host *x, const host *y)
-{
-	size_t i = 0, k = 0;
-
-	while (i < x->stem && k < y->stem) {
-		size_t a = digits_at(x->name, i, x->stem), b = digits_at(y->name, k, y->stem);
-		int order = a && b ? compare_digits(x->name + i, a, y->name + k, b) :
-			(unsigned char)x->name[i] - (unsigned char)y->name[k];
-
-		if (order)
-			return order;
-		i += a ? a : 1;
-		k += b ? b : 1;
+		digits = digits < left ? digits : left;
+		zeros = zeros < digits ? zeros : digits ? digits - 1 : 0;
+		if (digits)
+			fprintf(f, "0%04zu%.*s%04zu", digits - zeros, (int)(digits - zeros), s + zeros, digits);
+		else
+			putc(*s, f);
+		s += digits ? digits : 1;
 	}
-	return (x->stem - i > 0) - (y->stem - k > 0);
+	xmemory_close(f);
+	return key;
 }
 
 static int
 by_place(const void *a, const void *b)
 {
 	const host *x = a, *y = b;
-	int order = compare_stems(x, y);
+	int order = strcmp(x->key, y->key);
 
 	if (order)
 		return order;
@@ -138,12 +117,16 @@ hostlist_write(const hostlist *l)
 	FILE *f = xmemory_open(&text, &size);
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < l->count; i++)
+	for (uint32_t i = 0; i < l->count; i++) {
 		h[i] = take_apart(hostlist_at(l, i));
+		h[i].key = key_of(&h[i]);
+	}
 	qsort(h, l->count, sizeof *h, by_place);
 	for (uint32_t i = 0; i < l->count; i++)
 		if (!count || strcmp(h[count - 1].name, h[i].name) != 0)
 			h[count++] = h[i];
+		else
+			free(h[i].key);
 	for (uint32_t i = 0, end; i < count; i = end) {
 		for (end = i + 1; end < count && one_item(&h[i], &h[end]);)
 			end++;
@@ -158,6 +141,8 @@ hostlist_write(const hostlist *l)
 		putc(']', f);
 	}
 	xmemory_close(f);
+	for (uint32_t i = 0; i < count; i++)
+		free(h[i].key);
 	free(h);
 	return text;
 }

@@ -13,12 +13,6 @@
 
 static const char key[] = "broken";
 
-static bool
-is_cable(const machine *m, uint32_t link)
-{
-	return m->class[link] != CLASS_NODE && m->to[link] != NONE;
-}
-
 /* What the parts say, marked first, so that each is one of the whole machine. */
 typedef struct breaking {
 	const machine *machine;

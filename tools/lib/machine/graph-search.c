@@ -11,8 +11,7 @@ static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept
 /* From some routers to all. */
 typedef struct distance_rows {
 	uint16_t **row;		/* [routers], NULL where none is kept */
-	uint32_t *owner;	/* [kept]: whose rows these are, a ring */
-	uint32_t kept, most, oldest;
+	uint32_t kept, most;
 } distance_rows;
 
 typedef struct graph_search {
@@ -28,7 +27,7 @@ graph_spread(const machine *m, uint32_t *links, uint32_t *queue, uint32_t tail)
 {
 	for (uint32_t head = 0; head < tail; head++)
 		for (uint32_t r = queue[head], l = m->first[r]; l < m->first[r + 1]; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && links[m->to[l]] == NONE) {
+			if (is_cable(m, l) && links[m->to[l]] == NONE) {
 				links[m->to[l]] = links[r] + 1;
 				queue[tail++] = m->to[l];
 			}
@@ -70,31 +69,27 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 	return most;
 }
 
-/* Room for the row of r: new, or that of the row kept longest. */
-static uint16_t *
-make_room(const machine *m, distance_rows *w, uint32_t r)
+static void
+forget_rows(const machine *m, distance_rows *w)
 {
-	if (w->kept < w->most) {
-		w->row[r] = xalloc(m->routers, sizeof **w->row);
-		w->owner[w->kept++] = r;
-	} else {
-		w->row[r] = w->row[w->owner[w->oldest]];
-		w->row[w->owner[w->oldest]] = NULL;
-		w->owner[w->oldest] = r;
-		w->oldest = (w->oldest + 1) % w->most;
+	for (uint32_t r = 0; r < m->routers && w->row; r++) {
+		free(w->row[r]);
+		w->row[r] = NULL;
 	}
-	return w->row[r];
+	w->kept = 0;
 }
 
 /* What the search from r found becomes its row. */
 static const uint16_t *
 keep_row(const machine *m, const graph_search *g, distance_rows *w, uint32_t r)
 {
-	uint16_t *links = make_room(m, w, r);
+	uint16_t *links = xalloc(m->routers, sizeof *links);
 
+	if (w->kept++ == w->most)
+		forget_rows(m, w);
 	for (uint32_t b = 0; b < m->routers; b++)
 		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
-	return links;
+	return w->row[r] = links;
 }
 
 const uint16_t *
@@ -127,7 +122,7 @@ step_all(const machine *m, searches *s, const uint8_t *counts)
 		for (uint32_t r = s->active[i], l = m->first[r]; l < m->first[r + 1]; l++) {
 			uint32_t to = m->to[l];
 
-			if (m->class[l] == CLASS_NODE || to == NONE)
+			if (!is_cable(m, l))
 				continue;
 			if (!s->next[to])
 				s->touched[touched++] = to;
@@ -204,7 +199,7 @@ search_distances(const machine *m, graph_search *g, uint32_t start)
 		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++) {
 			uint32_t to = m->to[l];
 
-			if (m->class[l] == CLASS_NODE || to == NONE || g->links[to] <= g->links[r] + g->distance[l])
+			if (!is_cable(m, l) || g->links[to] <= g->links[r] + g->distance[l])
 				continue;
 			g->links[to] = g->links[r] + g->distance[l];
 			if (!waits[to])
@@ -250,15 +245,6 @@ rows_init(distance_rows *w, uint32_t routers)
 
 	w->row = xcalloc(routers, sizeof *w->row);
 	w->most = most >= routers ? routers : most ? (uint32_t)most : 1;
-	w->owner = xalloc(w->most, sizeof *w->owner);
-}
-
-static void
-rows_free(distance_rows *w)
-{
-	for (uint32_t i = 0; i < w->kept; i++)
-		free(w->row[w->owner[i]]);
-	free_all(w->row, w->owner);
 }
 
 void
@@ -302,9 +288,9 @@ graph_search_free(machine *m)
 
 	if (!g)
 		return;
-	rows_free(&g->rows);
-	rows_free(&g->distances);
-	free_all(g->distance, g->links, g->queue, g);
+	forget_rows(m, &g->rows);
+	forget_rows(m, &g->distances);
+	free_all(g->rows.row, g->distances.row, g->distance, g->links, g->queue, g);
 	m->search = NULL;
 }
 

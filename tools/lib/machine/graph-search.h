@@ -33,7 +33,7 @@ uint32_t graph_distance(const machine *m, uint32_t a, uint32_t b);
 
 /* Links on a shortest path from router r to each router: row[routers], alive until the next
  * call.  Found by a breadth-first search when first asked for and kept: 2 bytes a router, at most 256 MiB in all
- * (every row up to 11,585 routers); beyond that the one kept longest makes room. Not for several threads at once. */
+ * (every row up to 11,585 routers); beyond that all make room when there is none. Not for several threads at once. */
 const uint16_t *graph_row(const machine *m, uint32_t r);
 
 /* All routers in the order of a breadth-first search from `start`, of the first plane, those that it does not come to behind the others,

@@ -245,6 +245,13 @@ node_distance(const machine *m, uint32_t u, uint32_t v)
 	return share_domain(m, u, v) ? 0 : m->kind->distance(m, m->node_router[u], m->node_router[v]);
 }
 
+/* Is it a link between routers that leads somewhere? */
+static inline bool
+is_cable(const machine *m, uint32_t link)
+{
+	return m->class[link] != CLASS_NODE && m->to[link] != NONE;
+}
+
 /* Is this the link of a port that leads nowhere, whatever circuits there are? */
 static inline bool
 port_empty(const machine *m, uint32_t link)

@@ -91,7 +91,7 @@ least_loaded(const machine *m, const uint32_t *links, const uint32_t *load, uint
 	uint32_t best = NONE;
 
 	for (uint32_t l = m->first[router]; l < m->first[router + 1]; l++)
-		if (m->class[l] != CLASS_NODE && m->to[l] != NONE && links[m->to[l]] + 1 == links[router] && (best == NONE || load[l] < load[best]))
+		if (is_cable(m, l) && links[m->to[l]] + 1 == links[router] && (best == NONE || load[l] < load[best]))
 			best = l;
 	return best;
 }

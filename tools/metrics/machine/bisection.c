@@ -29,12 +29,6 @@ typedef struct cutter {
 	uint64_t least;
 } cutter;
 
-static bool
-is_cable(const machine *m, uint32_t link)
-{
-	return m->class[link] != CLASS_NODE && m->to[link] != NONE;
-}
-
 /* What router r's cables would cut less, were r on the other side. */
 static int64_t
 gain(const cutter *c, uint32_t r)

@@ -161,105 +161,6 @@ stack(survey *s, uint32_t y, prism_found *f)
 	return s->planes == want[Y];
 }
 
-static uint32_t
-larger(uint32_t a, uint32_t b)
-{
-	return a > b ? a : b;
-}
-
-/* The most hops between pairs of two rows of planes ya and yb, those that have the same place in them; the planes' distance aside. */
-static uint32_t
-rows_apart(const survey *s, uint32_t xa, uint32_t ya, uint32_t xb, uint32_t yb)
-{
-	const uint32_t *a = pairs_of(s, xa, ya), *b = pairs_of(s, xb, yb);
-	uint32_t most = 0;
-
-	for (uint32_t i = 0; i < s->prism->pairs[Z]; i++)
-		most = larger(most, lattice_apart(s->lattice, Z, a[i], b[i]));
-	return lattice_apart(s->lattice, X, xa, xb) + most;
-}
-
-/* The most hops between two neighbours in a plane. */
-static uint32_t
-hops_within(const survey *s, uint32_t plane)
-{
-	const uint32_t *want = s->prism->pairs, *used = rows_of(s, plane);
-	uint32_t y = plane % s->lattice->extent[Y], most = 0;
-
-	for (uint32_t r = 0; r < want[X]; r++) {
-		const uint32_t *pair = pairs_of(s, used[r], y);
-
-		for (uint32_t i = 1; i < want[Z]; i++)
-			most = larger(most, lattice_apart(s->lattice, Z, pair[i - 1], pair[i]));
-		if (r > 0)
-			most = larger(most, rows_apart(s, used[r - 1], y, used[r], y));
-	}
-	return most;
-}
-
-/* The most hops between two neighbours one of which is in plane a, the other in b. */
-static uint32_t
-hops_onward(const survey *s, uint32_t a, uint32_t b)
-{
-	const uint32_t *used = rows_of(s, a), *other = rows_of(s, b);
-	uint32_t ya = a % s->lattice->extent[Y], yb = b % s->lattice->extent[Y], most = 0;
-
-	for (uint32_t r = 0; r < s->prism->pairs[X]; r++)
-		most = larger(most, rows_apart(s, used[r], ya, other[r], yb));
-	return most + lattice_apart(s->lattice, Y, ya, yb);
-}
-
-/* The hops of the planes chosen. */
-static uint32_t
-count_hops(const survey *s)
-{
-	uint32_t most = 0;
-
-	for (uint32_t i = 0; i < s->planes; i++) {
-		most = larger(most, hops_within(s, s->plane[i]));
-		if (i + 1 < s->planes)
-			most = larger(most, hops_onward(s, s->plane[i], s->plane[i + 1]));
-	}
-	return most;
-}
-
-/* Try one start, the rows lined up for it: is it better than the best so far? */
-static bool
-improves(survey *s, uint32_t y, prism_found *f, const prism_found *best)
-{
-	if (!stack(s, y, f))
-		return false;
-	if (f->planes_skipped != best->planes_skipped)
-		return f->planes_skipped < best->planes_skipped;
-	if (f->rows_skipped != best->rows_skipped)
-		return f->rows_skipped < best->rows_skipped;
-	return count_hops(s) < best->hops;
-}
-
-/* All starts; false when none will do. */
-static bool
-find_start(survey *s, prism_found *best)
-{
-	const uint32_t *extent = s->lattice->extent, *want = s->prism->pairs;
-
-	*best = (prism_found){ .planes_skipped = NONE };
-	for (uint32_t z = 0; z < extent[Z] && reach(s, Z, z) >= want[Z]; z++) {
-		look_along(s, z);
-		for (uint32_t x = 0; x < extent[X] && reach(s, X, x) >= want[X]; x++) {
-			line_up(s, x);
-			for (uint32_t y = 0; y < extent[Y] && reach(s, Y, y) >= want[Y]; y++) {
-				prism_found f = { .start = { x, y, z } };
-
-				if (!improves(s, y, &f, best))
-					continue;
-				f.hops = count_hops(s);
-				*best = f;
-			}
-		}
-	}
-	return best->planes_skipped != NONE;
-}
-
 /* The routers of the planes chosen. */
 static void
 write_routers(const survey *s, uint32_t *router)
@@ -276,6 +177,73 @@ write_routers(const survey *s, uint32_t *router)
 		}
 }
 
+/* Links between two routers. */
+static uint32_t
+links_between(const lattice *l, uint32_t a, uint32_t b)
+{
+	uint32_t links = 0;
+
+	for (int d = 0; d < PRISM_DIMS; d++)
+		links += lattice_apart(l, d, lattice_at(l, a, d), lattice_at(l, b, d));
+	return links;
+}
+
+/* The most links between two neighbours in the prism of the planes chosen, whose routers are written to `router`. */
+static uint32_t
+count_hops(const survey *s, uint32_t *router)
+{
+	const uint32_t *want = s->prism->pairs;
+	const uint32_t extent[PRISM_DIMS] = { want[Z], want[X], want[Y] }, stride[PRISM_DIMS] = { 1, want[Z], want[X] * want[Z] };
+	uint32_t most = 0;
+
+	write_routers(s, router);
+	for (uint32_t i = 0; i < want[X] * want[Y] * want[Z]; i++)
+		for (int d = 0; d < PRISM_DIMS; d++) {
+			bool last = i / stride[d] % extent[d] == extent[d] - 1;
+			uint32_t links = last ? 0 : links_between(s->lattice, router[i], router[i + stride[d]]);
+
+			most = links > most ? links : most;
+		}
+	return most;
+}
+
+/* Try one start, the rows lined up for it: is it better than the best so far?  router[] may be written to. */
+static bool
+improves(survey *s, uint32_t y, prism_found *f, const prism_found *best, uint32_t *router)
+{
+	if (!stack(s, y, f))
+		return false;
+	if (f->planes_skipped != best->planes_skipped)
+		return f->planes_skipped < best->planes_skipped;
+	if (f->rows_skipped != best->rows_skipped)
+		return f->rows_skipped < best->rows_skipped;
+	return count_hops(s, router) < best->hops;
+}
+
+/* All starts; false when none will do. */
+static bool
+find_start(survey *s, prism_found *best, uint32_t *router)
+{
+	const uint32_t *extent = s->lattice->extent, *want = s->prism->pairs;
+
+	*best = (prism_found){ .planes_skipped = NONE };
+	for (uint32_t z = 0; z < extent[Z] && reach(s, Z, z) >= want[Z]; z++) {
+		look_along(s, z);
+		for (uint32_t x = 0; x < extent[X] && reach(s, X, x) >= want[X]; x++) {
+			line_up(s, x);
+			for (uint32_t y = 0; y < extent[Y] && reach(s, Y, y) >= want[Y]; y++) {
+				prism_found f = { .start = { x, y, z } };
+
+				if (!improves(s, y, &f, best, router))
+					continue;
+				f.hops = count_hops(s, router);
+				*best = f;
+			}
+		}
+	}
+	return best->planes_skipped != NONE;
+}
+
 bool
 prism_find(const machine *m, const uint32_t *idle, const prism *p, uint32_t *router, prism_found *f)
 {
@@ -285,16 +253,14 @@ prism_find(const machine *m, const uint32_t *idle, const prism *p, uint32_t *rou
 	survey_init(&s, m, idle, p);
 	if (p->placed)
 		memcpy(f->start, p->start, sizeof f->start);
-	found = p->placed || find_start(&s, f);
+	found = p->placed || find_start(&s, f, router);
 	if (found) {
 		look_along(&s, f->start[Z]);
 		line_up(&s, f->start[X]);
 		found = stack(&s, f->start[Y], f);
 	}
-	if (found) {
-		f->hops = count_hops(&s);
-		write_routers(&s, router);
-	}
+	if (found)
+		f->hops = count_hops(&s, router);
 	survey_free(&s);
 	return found;
 }

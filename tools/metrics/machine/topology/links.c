@@ -39,7 +39,7 @@ write_router(sink *s, const machine *m, uint32_t r)
 	uint32_t count = 0;
 
 	for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
-		if (m->class[l] != CLASS_NODE && m->to[l] != NONE && m->to[l] > r)
+		if (is_cable(m, l) && m->to[l] > r)
 			at[count++] = (ahead){ m->to[l], l, m->class[l] };
 	qsort(at, count, sizeof *at, by_end);
 	for (uint32_t i = 0, parallel; i < count; i += parallel) {
