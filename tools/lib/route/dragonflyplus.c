@@ -101,11 +101,18 @@ detour(const paths *w, const trip *t, uint32_t router, uint32_t k)
 	return d->all_leaves + here * d->spines + k + (k >= pick_of_pair(t, d->spines));
 }
 
+/* The spine by which t leaves group `from` for group `to`. */
+static uint32_t
+exit_spine(const dragonfly *d, const trip *t, uint32_t from, uint32_t to)
+{
+	return dragonfly_owner(d, from, dragonfly_exit(d, t, from, to));
+}
+
 /* Links from a router of group `from` to where t comes into group `to`. */
 static uint32_t
 links_to(const dragonflyplus *d, const trip *t, uint32_t router, uint32_t from, uint32_t to)
 {
-	return plus_is_leaf(d, router) ? 2 : router == dragonfly_owner(&d->global, from, dragonfly_exit(&d->global, t, from, to)) ? 1 : 3;
+	return plus_is_leaf(d, router) ? 2 : router == exit_spine(&d->global, t, from, to) ? 1 : 3;
 }
 
 static uint32_t
@@ -118,7 +125,7 @@ length(const paths *w, const trip *t, uint32_t router, uint32_t via)
 		return router == t->router ? 0 : plus_is_leaf(d, router) ? 2 : 1;
 	if (via == NONE)
 		return links_to(d, t, router, here, goal) + 1;
-	return links_to(d, t, router, here, via) + links_to(d, t, dragonfly_owner(&d->global, via, dragonfly_exit(&d->global, t, via, here)), via, goal) + 1;
+	return links_to(d, t, router, here, via) + links_to(d, t, exit_spine(&d->global, t, via, here), via, goal) + 1;
 }
 
 const routes routes_dragonflyplus = {

@@ -16,22 +16,18 @@ typedef struct middles {
 	uint32_t *port[2];
 } middles;
 
-/* Fill in a side; with port[side] NULL only first[side]. */
 static void
 find_middles(const slimfly *s, middles *b, int side)
 {
 	uint32_t count = 0;
 
+	b->first[side] = xalloc(s->q + 1, sizeof *b->first[side]);
+	b->port[side] = xalloc((size_t)s->q * s->local, sizeof *b->port[side]);
 	for (uint32_t to = 0; to < s->q; to++) {
 		b->first[side][to] = count;
-		if (to == 0 || s->port[side][to] != NONE)
-			continue;
-		for (uint32_t i = 0; i < s->local; i++)
-			if (s->port[side][galois_subtract(s->field, to, s->set[side][i])] != NONE) {
-				if (b->port[side])
-					b->port[side][count] = i;
-				count++;
-			}
+		for (uint32_t i = 0; to != 0 && s->port[side][to] == NONE && i < s->local; i++)
+			if (s->port[side][galois_subtract(s->field, to, s->set[side][i])] != NONE)
+				b->port[side][count++] = i;
 	}
 	b->first[side][s->q] = count;
 }
@@ -39,16 +35,11 @@ find_middles(const slimfly *s, middles *b, int side)
 static void *
 prepare(const machine *m, bool detours)
 {
-	const slimfly *s = m->shape;
 	middles *b = xcalloc(1, sizeof *b);
 
 	(void)detours;
-	for (int side = 0; side < 2; side++) {
-		b->first[side] = xalloc(s->q + 1, sizeof *b->first[side]);
-		find_middles(s, b, side);
-		b->port[side] = xalloc(b->first[side][s->q] + 1, sizeof *b->port[side]);
-		find_middles(s, b, side);
-	}
+	for (int side = 0; side < 2; side++)
+		find_middles(m->shape, b, side);
 	return b;
 }
 

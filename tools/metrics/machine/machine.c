@@ -1,5 +1,6 @@
 /* machine -- the structure of a machine in one row: how many routers and cables, of how many
  * ports, how far apart and how well connected (Fig. 5 and Table I of the express mesh paper). */
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +9,10 @@
 #include "lib/machine/buffers.h"
 #include "lib/machine/build.h"
 #include "lib/machine/machine.h"
+#include "lib/machine/spec/spec-source.h"
+#include "lib/stream/gzlines.h"
 #include "metrics/machine/bisection.h"
 #include "metrics/machine/hops.h"
-#include "metrics/machine/shipped.h"
 #include "metrics/result.h"
 
 /* Least and most over the routers. */
@@ -209,6 +211,52 @@ write_keys(const cli *c)
 	spec_free(s);
 }
 
+static int
+is_machine(const struct dirent *e)
+{
+	size_t length = strlen(e->d_name);
+
+	return length > 5 && strcmp(e->d_name + length - 5, ".conf") == 0;
+}
+
+/* The first sentence of the comment with which a file begins. */
+static char *
+first_sentence(const char *path)
+{
+	gzlines *in = gzlines_open(path);
+	char *text = xstrdup(""), *line, *end;
+	size_t length;
+
+	while ((line = gzlines_next(in, &length)) && *line == '#' && !strstr(text, ". "))
+		text = xappend(text, "%s ", line + 1 + strspn(line + 1, " "));
+	gzlines_close(in);
+	end = strstr(text, ". ");
+	if (end)
+		*end = '\0';
+	return text;
+}
+
+/* The machines that come with Hopline, a line each: the name, and the first sentence of its file. */
+static void
+list_shipped(void)
+{
+	char *folder = shipped("machines/");
+	struct dirent **file = NULL;
+	int files = folder ? scandir(folder, &file, is_machine, alphasort) : -1;
+
+	if (files < 0)
+		die(FAIL_DATA, "the folder of machines is not where this program was built or installed");
+	for (int i = 0; i < files; i++) {
+		const char *name = file[i]->d_name;
+		char *path = xprintf("%s%s", folder, name);
+
+		cli_list(xprintf("%.*s", (int)strlen(name) - 5, name), first_sentence(path));
+		free(path);
+		free(file[i]);
+	}
+	free_all(file, folder);
+}
+
 static void
 run(const cli *c, void *given)
 {
@@ -217,13 +265,12 @@ run(const cli *c, void *given)
 	machine *m;
 	result r;
 
-	if (o->keys || o->list) {
-		if (o->keys)
-			write_keys(c);
-		else
-			list_shipped();
+	if (o->keys)
+		write_keys(c);
+	else if (o->list)
+		list_shipped();
+	if (o->keys || o->list)
 		return;
-	}
 	in = c->file || !c->machine ? table_open(c->file) : NULL;
 	m = machine_of(c, in);
 	result_open(&r, c, NULL);

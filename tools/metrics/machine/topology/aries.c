@@ -43,7 +43,9 @@ typedef struct aries_reading {
 #define TILE "((c[0-9]+-[0-9]+c[0-9]+s[0-9]+a[0-9]+)l[0-7]+)\\(([0-9]+):([0-9]+):([0-9]+)\\)"
 #define ARROW "[ \t]+->[ \t]+"
 enum { NEAR = 1, COLOUR = 7, FAR = 9, PROCESSOR = 15 };	/* parts of the line */
-static line_pattern tile_line = { "^" TILE "[ \t]+((green|black|blue)" ARROW "(unused|" TILE ")|ptile" ARROW "(unused|(processor)))[ \t]*$" };
+static line_pattern tile_line = {
+	"^" TILE "[ \t]+((green|black|blue)" ARROW "(unused|" TILE ")|ptile" ARROW "(unused|(processor)))[ \t]*$"
+};
 
 static _Noreturn void
 unknown_line(const topology *t, const char *line)
