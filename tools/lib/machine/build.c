@@ -74,6 +74,15 @@ machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency
 }
 
 void
+machine_class_read(machine *m, const spec *s, const char *class)
+{
+	char *bw = xprintf("%s-bw", class), *latency = xprintf("%s-latency", class);
+
+	machine_class(m, class, spec_bandwidth(s, bw), spec_int(s, latency));
+	free_all(bw, latency);
+}
+
+void
 machine_attach(machine *m, uint32_t v, uint32_t port)
 {
 	uint32_t r = m->node_router[v], in = m->router_links + v;

@@ -5,6 +5,11 @@
 #include "lib/machine/machine.h"
 #include "lib/machine/spec/spec.h"
 
+/* The keys of the speed of a class of links. */
+#define SPEED_KEYS(class, of) \
+	{ class "-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of " of, false }, \
+	{ class "-latency", KEY_TIME, "40ns", NULL, "latency of " of, false }
+
 /* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
 void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);
 
@@ -13,6 +18,9 @@ void machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_
 
 /* Another link class, with its own speed at the same index; "node" is class 0 and there already. */
 void machine_class(machine *m, const char *name, uint64_t bits_per_s, int64_t latency);
+
+/* Such a class by those keys. */
+void machine_class_read(machine *m, const spec *s, const char *class);
 
 /* Class and speed apart, for a kind whose links of one class differ in speed: another class, the name not
  * copied; the index of a speed, which is added when it is new. At most 256 of either fit a link's bytes. */

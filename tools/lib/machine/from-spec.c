@@ -147,7 +147,7 @@ build(spec *s)
 	m->vc_buffer = spec_given(s, "vc-buffer") ? spec_int(s, "vc-buffer") : 0;
 	if (m->vc_buffer < 1 && spec_given(s, "vc-buffer"))
 		spec_bad(s, "vc-buffer", "must be at least 1B");
-	machine_class(m, "node", spec_bandwidth(s, "node-bw"), spec_int(s, "node-latency"));
+	machine_class_read(m, s, "node");
 	m->kind->build(m, s);
 	planes_add(m, s);
 	broken_break(m, s);

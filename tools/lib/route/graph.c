@@ -62,18 +62,14 @@ next(const paths *w, trip *t, uint32_t router)
 {
 	const machine *m = w->machine;
 	graph_ways *g = w->tables;
-	bool down = t->rank % 2, onward = t->via == router, up;
+	bool down = t->rank % 2, onward = t->via == router;
 	uint32_t to, link;
-	unsigned rank;
 
 	if (onward)
 		t->via = NONE;
 	to = t->via == NONE ? t->router : t->via;
 	link = pick(g, graph_ways_to(g, to) + (g->restricted && down && !onward ? g->words : 0), t, router);
-	up = g->place[m->to[link]] < g->place[router];
-	rank = t->rank + (unsigned)(up == down);
-	t->rank = rank & 15;
-	t->channel = rank / 2 & 15;
+	turn_take(t, g->place[m->to[link]] < g->place[router]);
 	return link;
 }
 

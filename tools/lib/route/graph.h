@@ -36,6 +36,16 @@ typedef struct graph_ways {
 	uint32_t *host_of;	/* [routers]: its place among them */
 } graph_ways;
 
+/* t takes a link up, or down: on the next channel where it goes up after it has gone down. */
+static inline void
+turn_take(trip *t, bool up)
+{
+	unsigned rank = t->rank + (unsigned)(up == t->rank % 2);
+
+	t->rank = rank & 15;
+	t->channel = rank / 2 & 15;
+}
+
 /* Routes have one way, or `segments` of them one after another. */
 graph_ways *graph_ways_new(const machine *m, uint32_t segments);
 void graph_ways_free(void *ways);

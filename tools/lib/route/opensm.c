@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "lib/machine/graph-search.h"
+#include "lib/route/graph.h"
 #include "lib/route/routes.h"
 
 static bool
@@ -79,15 +80,10 @@ next(const paths *w, trip *t, uint32_t router)
 	const machine *m = w->machine;
 	const opensm_fabric *f = w->tables;
 	uint32_t link = m->first[router] + f->port[(size_t)t->to * m->routers + router];
-	unsigned rank;
 
-	if (!f->place) {
-		t->channel = 0;
-		return link;
-	}
-	rank = t->rank + (unsigned)((f->place[m->to[link]] < f->place[router]) == t->rank % 2);
-	t->rank = rank & 15;
-	t->channel = rank / 2 & 15;
+	t->channel = 0;
+	if (f->place)
+		turn_take(t, f->place[m->to[link]] < f->place[router]);
 	return link;
 }
 

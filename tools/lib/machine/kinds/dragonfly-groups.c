@@ -183,8 +183,8 @@ dragonfly_empty_ports(machine *m, const dragonfly *d)
 void
 dragonfly_classes(machine *m, const spec *s)
 {
-	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
-	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
+	machine_class_read(m, s, "local");
+	machine_class_read(m, s, "global");
 }
 
 void
@@ -230,7 +230,9 @@ dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k)
 }
 
 void
-dragonfly_free(dragonfly *d)
+dragonfly_free(machine *m)
 {
-	free_all(d->place, d->group, d->owner, d->slot, d->turn, d->drawn);
+	dragonfly *d = m->shape;
+
+	free_all(d->place, d->group, d->owner, d->slot, d->turn, d->drawn, d);
 }

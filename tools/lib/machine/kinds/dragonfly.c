@@ -148,15 +148,6 @@ bisection(const machine *m, const uint64_t *weight, uint64_t *cut)
 	return d->alike && d->g % 2 == 0 && (d->a == 1 || (wide)local * d->a * d->a >= (wide)global * (d->copies + (wide)2 * d->a * d->h));
 }
 
-static void
-free_shape(machine *m)
-{
-	dragonfly *d = m->shape;
-
-	dragonfly_free(d);
-	free(d);
-}
-
 const kind kind_dragonfly = {
 	.name = "dragonfly",
 	.about = "all-to-all groups of routers, all-to-all between groups",
@@ -165,5 +156,5 @@ const kind kind_dragonfly = {
 	.distance = distance,
 	.slack = 1,	/* minimal routes never take two global links */
 	.bisection = bisection,
-	.free_shape = free_shape,
+	.free_shape = dragonfly_free,
 };

@@ -82,11 +82,7 @@ dragonfly_global(const machine *m, const dragonfly *d, uint32_t r, uint32_t k)
 	{ "arrangement", KEY_WORD, "absolute", "absolute relative circulant random", "which global port leads to which group", true }, \
 	{ "arrangement-seed", KEY_INT, "1", NULL, "which random arrangement", true }, \
 	{ "io-groups", KEY_INT, "0", NULL, "the last groups, whose nodes are for input and output and take no job", true }
-#define DRAGONFLY_SPEED_KEYS \
-	{ "local-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links within a group", false }, \
-	{ "local-latency", KEY_TIME, "40ns", NULL, "latency of links within a group", false }, \
-	{ "global-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between groups", false }, \
-	{ "global-latency", KEY_TIME, "40ns", NULL, "latency of links between groups", false }
+#define DRAGONFLY_SPEED_KEYS SPEED_KEYS("local", "links within a group"), SPEED_KEYS("global", "links between groups")
 
 /* g, a and p of the spec, into an empty d. */
 void dragonfly_read(struct spec *s, dragonfly *d);
@@ -110,7 +106,7 @@ wide dragonfly_near(const group_grid *g);
 /* Make place, group, owner and slot for `routers` routers, each of those from base on with the next h of its group's ports. */
 void dragonfly_number(dragonfly *d, uint32_t routers);
 
-/* The link classes. */
+/* The link classes of these keys. */
 void dragonfly_classes(machine *m, const struct spec *s);
 
 /* Fill in the machine, once the shape is there: classes, sizes, nodes, local links, levels, and the global ports, all of them empty; number
@@ -127,5 +123,5 @@ void dragonfly_join(machine *m, const dragonfly *d, uint32_t x, uint32_t k, uint
 /* Port k of group x is empty again. */
 void dragonfly_part(machine *m, const dragonfly *d, uint32_t x, uint32_t k);
 
-/* Free what the functions above have made in d. */
-void dragonfly_free(dragonfly *d);
+/* kind.free_shape of a shape that begins with a dragonfly and has no other arrays. */
+void dragonfly_free(machine *m);

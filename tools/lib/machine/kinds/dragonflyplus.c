@@ -97,15 +97,6 @@ distance(const machine *m, uint32_t a, uint32_t b)
 	return best;
 }
 
-static void
-free_shape(machine *m)
-{
-	dragonflyplus *d = m->shape;
-
-	dragonfly_free(&d->global);
-	free(d);
-}
-
 const kind kind_dragonflyplus = {
 	.name = "dragonflyplus",
 	.about = "groups of leaves and spines, all-to-all between groups (Megafly)",
@@ -113,5 +104,5 @@ const kind kind_dragonflyplus = {
 	.build = build,
 	.distance = distance,
 	.slack = 3,	/* between spines: minimal routes never take two global links */
-	.free_shape = free_shape,
+	.free_shape = dragonfly_free,
 };

@@ -13,12 +13,9 @@ static const spec_key keys[] = {
 	{ "k", KEY_INT, "", NULL, "links a switch up, and down: a k-ary n-tree", true },
 	{ "n", KEY_INT, "", NULL, "with k: heights of switches, 3", true },
 	{ "taper", KEY_INT, "1", NULL, "nodes of a leaf for each of its links up", true },
-	{ "leaf-spine-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between leaves and the switches above", false },
-	{ "leaf-spine-latency", KEY_TIME, "40ns", NULL, "latency of links between leaves and the switches above", false },
-	{ "spine-spine-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between spines, in trees of four heights or more", false },
-	{ "spine-spine-latency", KEY_TIME, "40ns", NULL, "latency of links between spines, in trees of four heights or more", false },
-	{ "spine-core-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links to the top switches, in trees of three heights or more", false },
-	{ "spine-core-latency", KEY_TIME, "40ns", NULL, "latency of links to the top switches, in trees of three heights or more", false },
+	SPEED_KEYS("leaf-spine", "links between leaves and the switches above"),
+	SPEED_KEYS("spine-spine", "links between spines, in trees of four heights or more"),
+	SPEED_KEYS("spine-core", "links to the top switches, in trees of three heights or more"),
 	{ .name = NULL }
 };
 
@@ -194,11 +191,11 @@ static void
 wire_switches(machine *m, const spec *s, const fattree *t)
 {
 	if (t->height >= 2)
-		machine_class(m, "leaf-spine", spec_bandwidth(s, "leaf-spine-bw"), spec_int(s, "leaf-spine-latency"));
+		machine_class_read(m, s, "leaf-spine");
 	if (t->height >= 4)
-		machine_class(m, "spine-spine", spec_bandwidth(s, "spine-spine-bw"), spec_int(s, "spine-spine-latency"));
+		machine_class_read(m, s, "spine-spine");
 	if (t->height >= 3)
-		machine_class(m, "spine-core", spec_bandwidth(s, "spine-core-bw"), spec_int(s, "spine-core-latency"));
+		machine_class_read(m, s, "spine-core");
 	for (uint32_t i = 1; i < t->height; i++)
 		wire_height(m, t, i, class_above(m, t, i));
 }

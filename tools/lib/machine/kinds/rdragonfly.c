@@ -118,8 +118,8 @@ free_shape(machine *m)
 {
 	rdragonfly *d = m->shape;
 
-	dragonfly_free(&d->groups);
-	free_all(d->far, d->first, d->exit, d->joined, d);
+	free_all(d->far, d->first, d->exit, d->joined);
+	dragonfly_free(m);
 }
 
 const kind kind_rdragonfly = {

@@ -13,10 +13,8 @@ enum { LOCAL = 1, GLOBAL };	/* link classes */
 static const spec_key keys[] = {
 	{ "q", KEY_INT, NULL, NULL, "routers a subgroup, a prime power; there are 2q subgroups", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router, by default half its links to others, rounded up", true },
-	{ "local-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links within a subgroup", false },
-	{ "local-latency", KEY_TIME, "40ns", NULL, "latency of links within a subgroup", false },
-	{ "global-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of links between subgroups", false },
-	{ "global-latency", KEY_TIME, "40ns", NULL, "latency of links between subgroups", false },
+	SPEED_KEYS("local", "links within a subgroup"),
+	SPEED_KEYS("global", "links between subgroups"),
 	{ .name = NULL }
 };
 
@@ -120,8 +118,8 @@ build(machine *m, spec *s)
 	slimfly *f = read_shape(s);
 
 	m->shape = f;
-	machine_class(m, "local", spec_bandwidth(s, "local-bw"), spec_int(s, "local-latency"));
-	machine_class(m, "global", spec_bandwidth(s, "global-bw"), spec_int(s, "global-latency"));
+	machine_class_read(m, s, "local");
+	machine_class_read(m, s, "global");
 	f->field = galois_new(f->q);
 	make_sets(f);
 	machine_size(m, 2 * f->q * f->q * f->p, 2 * f->q * f->q, 2 * f->q * f->q * (f->p + f->local + f->q));

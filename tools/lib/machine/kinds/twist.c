@@ -44,8 +44,7 @@ static const spec_key cube_keys[] = {
 	{ "p", KEY_INT, "1", NULL, "nodes a router", true },
 	TWIST_KEY("none"),
 	LATTICE_SPEED_KEYS,
-	{ "circuit-bw", KEY_BANDWIDTH, "8Gb/s", NULL, "bandwidth of circuits between cubes", false },
-	{ "circuit-latency", KEY_TIME, "40ns", NULL, "latency of circuits between cubes", false },
+	SPEED_KEYS("circuit", "circuits between cubes"),
 	{ .name = NULL }
 };
 
@@ -198,7 +197,7 @@ build_torus(machine *m, const spec *s, const char *key, lattice *l, const uint32
 	c.cable = xlarge((size_t)c.routers * (size_t)l->dims, sizeof *c.cable);
 	lattice_speeds(m, s, l);
 	if (cube)
-		machine_class(m, "circuit", spec_bandwidth(s, "circuit-bw"), spec_int(s, "circuit-latency"));
+		machine_class_read(m, s, "circuit");
 	for (uint32_t r = 0; r < c.routers; r++)
 		for (int d = 0; d < l->dims; d++) {
 			uint32_t to = next_router(l, &t, r, d), at = at_of(l, r, d);

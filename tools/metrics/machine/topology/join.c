@@ -144,81 +144,74 @@ forget_twins(topology *t, const uint32_t *node, uint32_t n)
 	free(of);
 }
 
-typedef struct host_list {
-	names name;		/* of hosts, or of nodes without one, in the order of their first adapters */
-	uint32_t *of;		/* [nodes], which host */
-	uint32_t *adapters;	/* [name.count] */
-} host_list;
+/* An adapter among those of its host, or a node by itself. */
+typedef struct adapter {
+	uint32_t host;		/* in the order of their first ones */
+	uint32_t place;
+	const fabric_place *is;
+} adapter;
 
-static host_list
-list_hosts(const topology *t, const uint32_t *node, uint32_t n)
-{
-	host_list l = { .of = xalloc(n, sizeof *l.of), .adapters = xcalloc(n, sizeof *l.adapters) };
-	bool added;
-
-	for (uint32_t i = 0; i < n; i++) {
-		const char *host = t->place[node[i]].host;
-
-		l.of[i] = names_add(&l.name, host ? host : names_at(&t->name, node[i]), &added);
-		l.adapters[l.of[i]]++;
-	}
-	return l;
-}
-
-/* How many adapters most hosts have. */
+/* How many adapters most hosts have; adapters[hosts]. */
 static uint32_t
-usual_adapters(const host_list *l, uint32_t n)
+usual_adapters(const uint32_t *adapters, uint32_t hosts, uint32_t most)
 {
-	uint32_t *hosts = xcalloc((size_t)n + 1, sizeof *hosts), best = 0;
+	uint32_t *with = xcalloc((size_t)most + 1, sizeof *with), best = 0;
 
-	for (uint32_t i = 0; i < l->name.count; i++)
-		hosts[l->adapters[i]]++;
-	for (uint32_t k = 1; k <= n; k++)
-		if (hosts[k] >= hosts[best])
+	for (uint32_t i = 0; i < hosts; i++)
+		with[adapters[i]]++;
+	for (uint32_t k = 1; k <= most; k++)
+		if (with[k] >= with[best])
 			best = k;
-	free(hosts);
+	free(with);
 	return best;
 }
 
+/* By host, of one by descriptions, then by ports. */
 static int
-by_description(const void *a, const void *b, void *of)
+by_host(const void *a, const void *b)
 {
-	const topology *t = of;
-	const fabric_place *x = &t->place[*(const uint32_t *)a], *y = &t->place[*(const uint32_t *)b];
-	int differ = x->description && y->description ? strcmp(x->description, y->description) : 0;
+	const adapter *x = a, *y = b;
+	int differ = x->host == y->host && x->is->description && y->is->description ? strcmp(x->is->description, y->is->description) : 0;
 
-	return differ ? differ : (x->port > y->port) - (x->port < y->port);
+	if (x->host != y->host || differ)
+		return differ ? differ : x->host < y->host ? -1 : 1;
+	return (x->is->port > y->is->port) - (x->is->port < y->is->port);
 }
 
 /* Number the adapters of hosts with the usual number of them; the others are left out. */
 static void
-number_adapters(topology *t, uint32_t *node, uint32_t n)
+number_adapters(topology *t, const uint32_t *node, uint32_t n)
 {
-	host_list l = list_hosts(t, node, n);
-	uint32_t usual = usual_adapters(&l, n), odd = 0, *first = xcalloc((size_t)l.name.count + 1, sizeof *first);
-	uint32_t *sorted = xalloc(n, sizeof *sorted);
+	adapter *all = xalloc(n, sizeof *all);
+	names host = { 0 };
+	uint32_t *adapters = xcalloc(n, sizeof *adapters), usual, odd = 0;
+	bool added;
 
-	for (uint32_t i = 0; i < l.name.count; i++)
-		first[i + 1] = first[i] + (l.adapters[i] == usual ? usual : 0);
-	t->nodes = first[l.name.count];
-	for (uint32_t i = 0; i < n; i++)
-		if (l.adapters[l.of[i]] == usual)
-			sorted[first[l.of[i]]++] = node[i];
-		else
-			t->place[node[i]].left_out = true;
-	for (uint32_t i = 0; i < t->nodes; i += usual)
-		qsort_r(&sorted[i], usual, sizeof *sorted, by_description, t);
-	for (uint32_t i = 0; i < t->nodes; i++)
-		t->place[sorted[i]].number = i;
-	for (uint32_t i = 0; i < l.name.count; i++)
-		odd += l.adapters[i] != usual;
+	for (uint32_t i = 0; i < n; i++) {
+		const fabric_place *p = &t->place[node[i]];
+
+		all[i] = (adapter){ names_add(&host, p->host ? p->host : names_at(&t->name, node[i]), &added), node[i], p };
+		adapters[all[i].host]++;
+	}
+	usual = usual_adapters(adapters, host.count, n);
+	qsort(all, n, sizeof *all, by_host);
+	t->nodes = 0;
+	for (uint32_t i = 0; i < n; i++) {
+		fabric_place *p = &t->place[all[i].place];
+
+		p->left_out = adapters[all[i].host] != usual;
+		p->number = t->nodes;
+		t->nodes += !p->left_out;
+	}
+	for (uint32_t i = 0; i < host.count; i++)
+		odd += adapters[i] != usual;
 	if (odd)
 		warn("%s: hosts left out, which have not %" PRIu32 " adapter%s as most: %" PRIu32, t->file, usual, usual == 1 ? "" : "s", odd);
 	if (usual > 1)
 		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
 			t->nodes / usual, usual, usual);
-	names_free(&l.name);
-	free_all(l.of, l.adapters, first, sorted);
+	names_free(&host);
+	free_all(all, adapters);
 }
 
 static void
