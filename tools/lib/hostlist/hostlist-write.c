@@ -34,8 +34,8 @@ take_apart(const char *name)
 	return h;
 }
 
-/* The text before the digits, so that the order of such texts is that of numbers in it by value, then by width: a number as a zero, how many
- * digits it has without zeros in front, these, and how many in all. */
+/* The text before the digits, so that the order of such texts is that of numbers in it by value, then by width: a number as a zero, how
+ * many digits it has without zeros in front, these, and how many in all. */
 static char *
 key_of(const host *h)
 {

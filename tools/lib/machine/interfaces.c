@@ -45,32 +45,28 @@ narrow_levels(machine *m)
 		free(router);
 }
 
-/* What nodes are, which is what the last of node_kinds is that an interface says; and what they are called. */
+/* What nodes are, which is what the last of node_kinds is that an interface says; what they are called, and their numbers, as the first. */
 static void
 narrow_nodes(machine *m)
 {
-	for (uint32_t i = 0; i < m->interfaces / m->planes; i++) {
-		uint32_t v = m->interface_node[i], first = interface_of(m, v, 0);
-
-		if (m->node_kind && m->node_kind[i] > m->node_kind[first])
-			m->node_kind[first] = m->node_kind[i];
-		if (m->node_name && i != first) {
-			free(m->node_name[i]);
-			m->node_name[i] = NULL;
-		}
-	}
 	for (uint32_t v = 0; v < m->nodes; v++) {	/* its first interface is not before it */
 		uint32_t first = interface_of(m, v, 0);
 
+		for (uint32_t k = 1; m->node_kind && k < m->nics / m->planes; k++)
+			if (m->node_kind[interface_of(m, v, k)] > m->node_kind[first])
+				m->node_kind[first] = m->node_kind[interface_of(m, v, k)];
 		if (m->node_kind)
 			m->node_kind[v] = m->node_kind[first];
 		if (m->nid)
 			m->nid[v] = m->nid[first];
 		if (m->node_name && v != first) {
+			free(m->node_name[v]);
 			m->node_name[v] = m->node_name[first];
 			m->node_name[first] = NULL;
 		}
 	}
+	for (uint32_t i = m->nodes; m->node_name && i < m->interfaces / m->planes; i++)
+		free(m->node_name[i]);
 }
 
 static nic_choice

@@ -62,3 +62,15 @@ paths_draw(const paths *w, const trip *t, uint32_t router)
 
 	return count ? w->routes->detour(w, t, router, pick_at_random(t, count)) : NONE;
 }
+
+uint32_t
+paths_home(const paths *w, trip *t)
+{
+	const machine *m = w->machine;
+
+	if (t->via != t->router && t->via < m->routers)	/* beyond: NONE, or a link that t came by */
+		return NONE;
+	t->via = NONE;
+	t->channel = 0;
+	return m->reverse[m->router_links + t->to];
+}

@@ -16,21 +16,20 @@
 bool paths_init(paths *w, const machine *m, const routes *r, bool detours, int vcs);
 void paths_free(paths *w);
 
-/* The link by which t leaves `router`: at its end, with no detour ahead, to its node; else routes.next, in the copy of t. */
+/* The link to t's node from its last router; NONE: a detour from there lies ahead. */
+uint32_t paths_home(const paths *w, trip *t);
+
+/* The link by which t leaves `router`: that one, else routes.next, in the copy of t. */
 static inline uint32_t
 paths_next(const paths *w, trip *t, uint32_t router)
 {
-	const machine *m = w->machine;
 	uint32_t link;
 
-	if (router == t->router && (t->via == router || t->via >= m->routers)) {	/* NONE, or a link that t came by */
-		t->via = NONE;
-		t->channel = 0;
-		return m->reverse[m->router_links + t->to];
-	}
+	if (router == t->router && (link = paths_home(w, t)) != NONE)
+		return link;
 	link = w->routes->next(w, t, router);
 	if (w->copies) {
-		uint32_t class = m->class[link], copy = (t->word & UINT16_MAX) * w->count[class] >> 16;
+		uint32_t class = w->machine->class[link], copy = (t->word & UINT16_MAX) * w->count[class] >> 16;
 
 		t->channel = (t->channel + copy * w->needs[class]) & 15;
 	}

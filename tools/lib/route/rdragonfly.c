@@ -24,8 +24,10 @@ typedef struct exits {
 } exits;
 
 static exits
-exits_of(const rdragonfly *d, uint32_t from, uint32_t to)
+exits_of(const paths *w, const trip *t)
 {
+	const rdragonfly *d = rdragonfly_of(w->machine);
+	uint32_t from = d->groups.group[w->machine->interface_router[t->from]], to = d->groups.group[t->router];
 	exits e = { .d = d, .base = from * d->links, .there = to * d->links };
 
 	e.count = rdragonfly_exits(d, from, to, &e.out);
@@ -95,7 +97,7 @@ rdragonfly_shortest(const paths *w, const trip *t, bool at_random)
 	const rdragonfly *d = rdragonfly_of(w->machine);
 	const dragonfly *g = &d->groups;
 	uint32_t source = w->machine->interface_router[t->from], aim = g->place[t->router], k, here, there;
-	exits e = exits_of(d, g->group[source], g->group[t->router]);
+	exits e = exits_of(w, t);
 	const uint16_t *out = owned(d, e.out, e.count, g->place[source], &here), *in;
 
 	k = straight(&e, t, out, here, aim, at_random);
@@ -112,9 +114,7 @@ rdragonfly_shortest(const paths *w, const trip *t, bool at_random)
 uint32_t
 rdragonfly_any(const paths *w, const trip *t)
 {
-	const rdragonfly *d = rdragonfly_of(w->machine);
-	const uint32_t *group = d->groups.group;
-	exits e = exits_of(d, group[w->machine->interface_router[t->from]], group[t->router]);
+	exits e = exits_of(w, t);
 
 	return e.out[pick_at_random(t, e.count)];
 }
@@ -122,9 +122,7 @@ rdragonfly_any(const paths *w, const trip *t)
 uint32_t
 rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t word)
 {
-	const rdragonfly *d = rdragonfly_of(w->machine);
-	const uint32_t *group = d->groups.group;
-	exits e = exits_of(d, group[w->machine->interface_router[t->from]], group[t->router]);
+	exits e = exits_of(w, t);
 	uint32_t i;
 
 	if (e.count < 2)
@@ -136,10 +134,9 @@ rdragonfly_other(const paths *w, const trip *t, uint32_t k, uint32_t word)
 uint32_t
 rdragonfly_length(const paths *w, const trip *t, uint32_t k)
 {
-	const rdragonfly *d = rdragonfly_of(w->machine);
-	const dragonfly *g = &d->groups;
+	const dragonfly *g = &rdragonfly_of(w->machine)->groups;
 	uint32_t source = w->machine->interface_router[t->from];
-	exits e = exits_of(d, g->group[source], g->group[t->router]);
+	exits e = exits_of(w, t);
 
 	return (g->owner[k] != g->place[source]) + 1U + (far_place(&e, k) != g->place[t->router]);
 }

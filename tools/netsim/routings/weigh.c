@@ -12,7 +12,7 @@
 enum look { FIRST_LINK, ALL_LINKS, OUTPUT };
 
 /* Bytes that wait for p's path from `router` by way of `via` (NONE: straight). */
-static inline uint64_t
+__attribute__((always_inline)) static inline uint64_t
 waiting_by(const network *n, const packet *p, uint32_t router, uint32_t via, enum look look, int64_t now)
 {
 	uint64_t waiting = 0;
@@ -46,7 +46,7 @@ length_by(const network *n, const packet *p, uint32_t router, uint32_t via, bool
 	return n->paths.routes->length(&n->paths, &p->trip, router, via);
 }
 
-static inline void
+__attribute__((always_inline)) static inline void
 weigh(network *n, packet *p, uint32_t router, enum look look, bool twofold, int64_t now)
 {
 	uint64_t straight;

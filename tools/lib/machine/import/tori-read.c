@@ -93,6 +93,12 @@ seat_box(tori_reading *r, const torus *t, long line, const char *nodes, const ui
 	hostlist_free(&h);
 }
 
+static void
+seat_all(tori_reading *r, const torus *t, long line, const char *nodes)
+{
+	seat_box(r, t, line, nodes, (uint32_t[TORUS_DIMS]){ 0 }, t->size);
+}
+
 /* A box that jobs may get, behind those that are no larger. */
 static void
 add_box(const tori_reading *r, torus *t, long line, const torus_box *b)
@@ -113,15 +119,13 @@ void
 tori_add_ring(tori_reading *r, long line, const char *name, const char *nodes)
 {
 	hostlist h;
-	uint32_t n = read_nodes(r, line, nodes, &h), first;
+	uint32_t n = read_nodes(r, line, nodes, &h);
 
+	hostlist_free(&h);
 	if (n == 0 || n > RING_MOST)
 		die_at(r->file, line, "ring '%s' has %" PRIu32 " nodes, and rings in Slurm have 1 to %d", name ? name : "", n, RING_MOST);
 	r->machine->rings = true;
-	first = begin(r, line, name, (uint32_t[]){ n, 1, 1 })->first;
-	for (uint32_t i = 0; i < n; i++)
-		seat(r, line, hostlist_at(&h, i), first + i);
-	hostlist_free(&h);
+	seat_all(r, begin(r, line, name, (uint32_t[]){ n, 1, 1 }), line, nodes);
 }
 
 /* {x: 1, y: 2, z: 3} under a key; what is not given is as in `out` before.  Each must be at least `least`. */
@@ -189,7 +193,7 @@ tori_add_item(tori_reading *r, const yaml_node *item)
 	if (regions)
 		read_regions(r, t, topology_yaml_list(item, r->file, "regions"));
 	else
-		seat_box(r, t, item->line, nodes, (uint32_t[TORUS_DIMS]){ 0 }, size);
+		seat_all(r, t, item->line, nodes);
 	if (placements)
 		read_placements(r, t, topology_yaml_list(item, r->file, "placements"));
 }
@@ -205,7 +209,7 @@ tori_add_shown(tori_reading *r, long line, const char *name, const char *dims, c
 	if (!text || sscanf(text, "%9" SCNu32 "x%9" SCNu32 "x%9" SCNu32, &n[0], &n[1], &n[2]) != 3 || places_in(n) == 0)
 		die_at(r->file, line, "'%s': must be three sizes, as 4x2x2", text ? text : "");
 	if (!box) {
-		seat_box(r, begin(r, line, name, n), line, nodes, (uint32_t[TORUS_DIMS]){ 0 }, n);
+		seat_all(r, begin(r, line, name, n), line, nodes);
 		return;
 	}
 	if (!t || !name || strcmp(t->name, name) != 0)
