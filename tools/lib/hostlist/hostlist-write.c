@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/hostlist/hostlist.h"
 
@@ -14,7 +15,8 @@ typedef struct host {
 	size_t stem;		/* characters before the digits at its end, */
 	char *key;		/* and their place among others */
 	uint64_t number;
-	int digits;		/* 0: no number */
+	int digits;
+	bool numbered;		/* has some */
 	int width;		/* its class: 0 without leading zeros, else the digits */
 } host;
 
@@ -29,6 +31,7 @@ take_apart(const char *name)
 	if (length - h.stem > MOST_DIGITS)
 		h.stem = length;
 	h.digits = (int)(length - h.stem);
+	h.numbered = h.digits > 0;
 	h.number = h.digits ? strtoull(name + h.stem, NULL, 10) : 0;
 	h.width = h.digits > 1 && name[h.stem] == '0' ? h.digits : 0;
 	return h;
@@ -58,19 +61,14 @@ key_of(const host *h)
 	return key;
 }
 
+ASCENDING_BY3(by_number, host, numbered, width, number)
+
 static int
 by_place(const void *a, const void *b)
 {
-	const host *x = a, *y = b;
-	int order = strcmp(x->key, y->key);
+	int order = strcmp(((const host *)a)->key, ((const host *)b)->key);
 
-	if (order)
-		return order;
-	if (!x->digits != !y->digits)
-		return x->digits ? 1 : -1;
-	if (x->width != y->width)
-		return (x->width > y->width) - (x->width < y->width);
-	return (x->number > y->number) - (x->number < y->number);
+	return order ? order : by_number(a, b);
 }
 
 static bool

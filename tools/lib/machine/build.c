@@ -11,6 +11,16 @@ machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide ro
 		spec_bad(s, name, "makes the machine too large: nodes and links must stay below %u", NONE);
 }
 
+uint32_t
+machine_fitting(uint32_t count, uint32_t most)
+{
+	uint32_t fit = most < count ? most : count;
+
+	while (count % fit != 0)
+		fit--;
+	return fit;
+}
+
 /* The system may promise memory that it does not have and then kill the process; refuse such a machine at once. */
 static void
 check_memory(const machine *m)

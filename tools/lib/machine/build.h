@@ -13,6 +13,9 @@
 /* Refuse counts that do not fit 32 bits; `name` is the key to blame. */
 void machine_limit(const spec *s, const char *name, wide nodes, wide routers, wide router_links);
 
+/* The largest number up to `most` that divides `count`, for messages. */
+uint32_t machine_fitting(uint32_t count, uint32_t most);
+
 /* Set the counts, make the arrays of that size. */
 void machine_size(machine *m, uint32_t nodes, uint32_t routers, uint32_t router_links);
 

@@ -11,7 +11,7 @@ static const size_t row_bytes = (size_t)256 << 20;	/* for all rows that are kept
 /* From some routers to all. */
 typedef struct distance_rows {
 	uint16_t **row;		/* [routers], NULL where none is kept */
-	uint32_t kept, most;
+	uint32_t routers, kept, most;
 } distance_rows;
 
 typedef struct graph_search {
@@ -70,9 +70,9 @@ graph_order(const machine *m, uint32_t start, uint32_t *order)
 }
 
 static void
-forget_rows(const machine *m, distance_rows *w)
+forget_rows(distance_rows *w)
 {
-	for (uint32_t r = 0; r < m->routers && w->row; r++) {
+	for (uint32_t r = 0; r < w->routers; r++) {
 		free(w->row[r]);
 		w->row[r] = NULL;
 	}
@@ -86,7 +86,7 @@ keep_row(const machine *m, const graph_search *g, distance_rows *w, uint32_t r)
 	uint16_t *links = xalloc(m->routers, sizeof *links);
 
 	if (w->kept++ == w->most)
-		forget_rows(m, w);
+		forget_rows(w);
 	for (uint32_t b = 0; b < m->routers; b++)
 		links[b] = g->links[b] < GRAPH_FAR ? (uint16_t)g->links[b] : GRAPH_FAR;
 	return w->row[r] = links;
@@ -243,6 +243,7 @@ rows_init(distance_rows *w, uint32_t routers)
 {
 	size_t most = row_bytes / sizeof **w->row / routers;
 
+	w->routers = routers;
 	w->row = xcalloc(routers, sizeof *w->row);
 	w->most = most >= routers ? routers : most ? (uint32_t)most : 1;
 }
@@ -288,8 +289,8 @@ graph_search_free(machine *m)
 
 	if (!g)
 		return;
-	forget_rows(m, &g->rows);
-	forget_rows(m, &g->distances);
+	forget_rows(&g->rows);
+	forget_rows(&g->distances);
 	free_all(g->rows.row, g->distances.row, g->distance, g->links, g->queue, g);
 	m->search = NULL;
 }

@@ -77,17 +77,6 @@ read_choice(const spec *s)
 	return strcmp(word, "least") == 0 ? NIC_LEAST : strcmp(word, "round-robin") == 0 ? NIC_ROUND_ROBIN : NIC_OF_TASK;
 }
 
-/* The largest number up to `most` that divides `count`. */
-static uint32_t
-fitting(uint32_t count, uint32_t most)
-{
-	uint32_t fit = most < count ? most : count;
-
-	while (count % fit != 0)
-		fit--;
-	return fit;
-}
-
 /* Refuse interfaces that make no whole nodes. */
 static void
 check_shares(const machine *m, const spec *s, uint32_t stride)
@@ -99,11 +88,11 @@ check_shares(const machine *m, const spec *s, uint32_t stride)
 	if (plane % ((uint64_t)runs * stride) == 0)
 		return;
 	if (stride == 1)
-		spec_bad(s, "nics", "%u interfaces do not make whole nodes of %u; %u would do", plane, runs, fitting(plane, runs));
+		spec_bad(s, "nics", "%u interfaces do not make whole nodes of %u; %u would do", plane, runs, machine_fitting(plane, runs));
 	if (plane % runs != 0)
 		spec_bad(s, "nics", "%u interfaces do not make nodes of %u", plane, runs);
 	spec_bad(s, "nic-stride", "%u interfaces do not make whole nodes of %u, one in each run of so many; %u would do", plane, runs,
-		fitting(plane / runs, stride));
+		machine_fitting(plane / runs, stride));
 }
 
 void
@@ -153,7 +142,7 @@ domains_read(machine *m, const spec *s)
 	if (ranks_cost(&m->costs))
 		spec_bad(s, "domain", "does not go with what messages cost a rank (send-overhead and its like)");
 	if (m->nodes % m->domain != 0)
-		spec_bad(s, "domain", "%u nodes do not make whole domains; %u would do", m->nodes, fitting(m->nodes, m->domain));
+		spec_bad(s, "domain", "%u nodes do not make whole domains; %u would do", m->nodes, machine_fitting(m->nodes, m->domain));
 	if (!spec_given(s, "domain-bw"))
 		spec_bad(s, "domain", "needs the bandwidth of a node's port into it (domain-bw)");
 	m->domain_speed = (speed){ spec_bandwidth(s, "domain-bw"), spec_int(s, "domain-latency") };

@@ -449,14 +449,11 @@ opensm_ftree(opensm_fabric *f)
 	uint8_t *missing = xalloc(m->routers, 1);
 	switch_tree *t = tree_new(f);
 	const char *wrong = tree_build(t);
-	uint32_t most = 0;
+	uint32_t most;
 
 	if (wrong)
 		die(FAIL_DATA, "no fat-tree for OpenSM: %s", wrong);
-	f->port = xalloc(m->interfaces, m->routers);
-	memset(f->port, OPENSM_NO_WAY, (size_t)m->interfaces * m->routers);
-	for (uint32_t r = 0; r < m->routers; r++)
-		most = f->adapters[r] > most ? f->adapters[r] : most;
+	most = opensm_begin(f);
 	for (uint32_t i = 0; i < t->leaves; i++) {
 		uint32_t r = t->leaf[i];
 

@@ -37,6 +37,9 @@ void opensm_fabric_free(void *fabric);
 /* Why the machine is no subnet: too many ports or LIDs; NULL: it is one.  Lives to the end of the tool. */
 const char *opensm_unaddressed(const machine *m);
 
+/* f->port without a way; the most adapters that a switch has. */
+uint32_t opensm_begin(opensm_fabric *f);
+
 /* Is link l, of a router of the fabric, to a switch or an adapter of it? */
 bool opensm_link_up(const opensm_fabric *f, uint32_t link);
 

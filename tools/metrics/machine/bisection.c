@@ -69,13 +69,14 @@ balance(cutter *c)
 	}
 }
 
-/* Keep what these sides cut, if it is less. */
+/* Keep what these sides cut once they are halves, if it is less. */
 static void
 consider(cutter *c)
 {
 	const machine *m = c->m;
 	uint64_t cut = 0;
 
+	balance(c);
 	for (uint32_t l = 0; l < m->router_links; l++)
 		if (is_cable(m, l) && m->from[l] < m->to[l] && c->side[m->from[l]] != c->side[m->to[l]])
 			cut += c->weight[m->speed_of[l]];
@@ -105,7 +106,6 @@ try_order(cutter *c, int d)
 		c->side[r] = full;
 	}
 	free(order);
-	balance(c);
 	consider(c);
 }
 
@@ -173,7 +173,6 @@ try_metis(cutter *c)
 			die(FAIL_DATA, "METIS cannot part this machine in two");
 		for (uint32_t r = 0; r < m->routers; r++)
 			c->side[r] = g.side[r] != 0;
-		balance(c);
 		consider(c);
 	}
 	free_all(g.first, g.to, g.weight, g.nodes, g.side);

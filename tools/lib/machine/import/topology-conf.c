@@ -62,10 +62,6 @@ enum { SWITCH, NODES, SWITCHES, SPEED, LEVEL, BLOCK, SIZES, INDEX, SIZE, AGGREGA
 static const char *const key_name[KEYS] = { "SwitchName", "Nodes", "Switches", "LinkSpeed", "Level", "BlockName", "BlockSizes",
 	"BlockIndex", "BlockSize", "AggregatedBlock", "RingName", "RingSize", "TorusName", "Dims", "PlacementDims", "Anchors" };
 
-typedef struct topology_reading {
-	char *value[KEYS];	/* NULL: the line does not have the key */
-} topology_reading;
-
 static int
 key_of(const conf_line *l, const char *key)
 {
@@ -187,23 +183,23 @@ static void
 read_line(switch_fabric *f, conf_line *l)
 {
 	const char *key, *value;
-	topology_reading r = { { NULL } };
+	char *given[KEYS] = { NULL };	/* the values of the keys that the line has */
 
 	while (conf_pair(l, &key, &value)) {
-		char **place = &r.value[key_of(l, key)];
+		char **place = &given[key_of(l, key)];
 
 		if (*place)
 			die_at(l->file, l->number, "%s: '%s': given twice", key, value);
 		*place = xstrdup(value);
 	}
-	if (r.value[RING] || r.value[TORUS] || f->tori.machine->tori)
-		add_torus(f, l, r.value);
-	else if (r.value[BLOCK] || r.value[SIZES] || r.value[AGGREGATED])
-		add_block(f, l, r.value);
+	if (given[RING] || given[TORUS] || f->tori.machine->tori)
+		add_torus(f, l, given);
+	else if (given[BLOCK] || given[SIZES] || given[AGGREGATED])
+		add_block(f, l, given);
 	else
-		add_switch(f, l, r.value);
+		add_switch(f, l, given);
 	for (int k = 0; k < KEYS; k++)
-		free(r.value[k]);
+		free(given[k]);
 }
 
 static void read_file(switch_fabric *f, const char *path);
@@ -404,8 +400,7 @@ lists_of(const switch_fabric *f, const cables *c)
 {
 	uint32_t *above = xalloc(f->name.count, sizeof *above);
 
-	for (uint32_t n = 0; n < f->name.count; n++)
-		above[n] = NONE;
+	memset(above, 0xff, f->name.count * sizeof *above);	/* NONE */
 	for (uint32_t i = 0; i < c->count; i++) {
 		uint32_t *of = &above[c->cable[i].end[1]];
 

@@ -28,11 +28,9 @@ read_grid(spec *s, dragonfly *d)
 {
 	group_grid g = { .rows = spec_at_least(s, "rows", 1), .row_links = spec_at_least(s, "row-links", 1),
 		.column_links = spec_at_least(s, "column-links", 1) };
-	uint32_t fit = g.rows;
+	uint32_t fit = machine_fitting(d->a, g.rows);
 
 	d->trunk = spec_at_least(s, "global-links", 1);
-	while (d->a % fit != 0)
-		fit--;
 	if (fit != g.rows)
 		spec_bad(s, "rows", "%u routers do not make whole rows; %u would do", d->a, fit);
 	if (d->h % d->trunk != 0 || d->copies % d->trunk != 0)

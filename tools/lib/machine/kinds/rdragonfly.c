@@ -2,6 +2,7 @@
 #include "lib/machine/kinds/rdragonfly.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/machine/build.h"
 
@@ -65,8 +66,7 @@ build(machine *m, spec *s)
 	dragonfly_build(m, s, &d->groups, &(group_grid){ 1, d->groups.a, 1, 1 });
 	ends = d->groups.g * d->links;
 	d->far = xalloc(ends, sizeof *d->far);
-	for (uint32_t e = 0; e < ends; e++)
-		d->far[e] = NONE;
+	memset(d->far, 0xff, ends * sizeof *d->far);	/* NONE */
 	d->first = xcalloc((size_t)d->groups.g * d->groups.g + 1, sizeof *d->first);
 	d->exit = xalloc(ends, sizeof *d->exit);
 	d->joined = xalloc(ends, sizeof *d->joined);
