@@ -49,29 +49,27 @@ static const spec_key common_keys[] = {
 
 /* Nodes by number. */
 static void
-find_numbered(list *l, const machine *m, const spec *s, char *text)
+find_numbered(const machine *m, const spec *s, const char *text)
 {
+	list l = { 0 };
 	const char *why;
 
-	for (char *c = text; (c = strchr(c, '+'));)
-		*c = ' ';
-	if (!list_read(l, text, m->nodes, m->nodes, false, &why))
+	if (!list_read(&l, text, m->nodes, m->nodes, false, &why))
 		spec_bad(s, "unavailable", "%s", why);
-	for (uint32_t i = 0; i < l->count; i++)
-		if (m->unavailable[l->item[i]]++)
-			spec_bad(s, "unavailable", "node %u is listed twice", l->item[i]);
+	for (uint32_t i = 0; i < l.count; i++)
+		if (m->unavailable[l.item[i]]++)
+			spec_bad(s, "unavailable", "node %u is listed twice", l.item[i]);
+	list_free(&l);
 }
 
 /* Nodes by name, any of them more than once, as in the lines of sinfo. */
 static void
-find_named(const machine *m, const spec *s, char *text)
+find_named(const machine *m, const spec *s, const char *text)
 {
 	node_names known = { 0 };
 	hostlist hosts = { 0 };
 	const char *why;
 
-	for (char *c = text; (c = strchr(c, '+'));)
-		*c = ',';
 	if (!m->node_name)
 		spec_bad(s, "unavailable", "the machine's nodes have no names: must be numbers, as 4-7+12");
 	if (!hostlist_read(&hosts, text, &why))
@@ -92,19 +90,15 @@ find_named(const machine *m, const spec *s, char *text)
 static void
 mark_unavailable(machine *m, const spec *s)
 {
-	const char *given = spec_given(s, "unavailable") ? spec_word(s, "unavailable") : "";
-	list l = { 0 };
-	char *text;
+	char *text = xstrdup(spec_given(s, "unavailable") ? spec_word(s, "unavailable") : "");
+	bool named = text[strspn(text, "0123456789-+")];
 
-	if (!*given)
-		return;
-	text = xstrdup(given);
-	m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
-	if (text[strspn(text, "0123456789-+")])
-		find_named(m, s, text);
-	else
-		find_numbered(&l, m, s, text);
-	list_free(&l);
+	for (char *at = text; (at = strchr(at, '+'));)
+		*at = named ? ',' : ' ';
+	if (*text)
+		m->unavailable = xcalloc(m->nodes, sizeof *m->unavailable);
+	if (*text)
+		(named ? find_named : find_numbered)(m, s, text);
 	free(text);
 }
 

@@ -155,37 +155,18 @@ find_shortest(graph_ways *g, uint32_t to, uint64_t *ways)
 				set_bit(g, ways, l);
 }
 
-/* Links of the shortest way that only goes down, from each router; GRAPH_FAR: there is none.  It goes on at a
- * higher place, so from the last place to the first. */
-static uint16_t *
-find_descents(const graph_ways *g, uint32_t to)
-{
-	const machine *m = g->machine;
-	uint16_t *down = xalloc(m->routers, sizeof *down);
-
-	for (uint32_t place = m->routers; place-- > 0;) {
-		uint32_t r = g->router[place], least = r == to ? 0 : GRAPH_FAR;
-
-		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (leads(m, l) && !goes_up(g, l) && down[m->to[l]] + 1u < least)
-				least = down[m->to[l]] + 1u;
-		down[r] = (uint16_t)least;
-	}
-	return down;
-}
-
-/* Links of the shortest way that goes up and then down: down at once, or up to a lower place first. */
+/* Into links[]: those of the shortest way from each router to `to` that only goes down, or, where `up` and length[] has these, that goes up
+ * and then down.  Ways down go on at a higher place, ways up at a lower one: routers come in such an order. */
 static void
-find_lengths(graph_ways *g, uint32_t to, const uint16_t *down)
+find_lengths(const graph_ways *g, uint32_t to, bool up, const uint16_t *length, uint16_t *links)
 {
 	const machine *m = g->machine;
-	uint16_t *links = g->links[to];
 
-	for (uint32_t place = 0; place < m->routers; place++) {
-		uint32_t r = g->router[place], least = down[r];
+	for (uint32_t i = 0; i < m->routers; i++) {
+		uint32_t r = g->router[up ? i : m->routers - 1 - i], least = length ? length[r] : r == to ? 0 : GRAPH_FAR;
 
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (leads(m, l) && goes_up(g, l) && links[m->to[l]] + 1u < least)
+			if (leads(m, l) && goes_up(g, l) == up && links[m->to[l]] + 1u < least)
 				least = links[m->to[l]] + 1u;
 		links[r] = (uint16_t)least;
 	}
@@ -195,9 +176,10 @@ static void
 find_restricted(graph_ways *g, uint32_t to, uint64_t *ways)
 {
 	const machine *m = g->machine;
-	uint16_t *down = find_descents(g, to), *links = g->links[to];
+	uint16_t *down = xalloc(m->routers, sizeof *down), *links = g->links[to];
 
-	find_lengths(g, to, down);
+	find_lengths(g, to, false, NULL, down);
+	find_lengths(g, to, true, down, links);
 	for (uint32_t r = 0; r < m->routers; r++)
 		for (uint32_t l = g->ports[r].first; r != to && l < m->first[r + 1]; l++) {
 			uint32_t next = m->to[l];

@@ -127,20 +127,13 @@ spec_read(const spec_kind *kinds, const spec_key *common, const char *text, bool
 	pairs_read(&p, kinds, text, files, set, sets, where, status);
 	s = spec_new(kinds, common, &p);
 	s->of_stream = !files;
+	s->given = p.count;
 	for (int i = 0; i < p.count; i++)
 		take(s, &p.pair[i], i);
 	for (int i = 0; i < s->count; i++)
 		settle(s, &s->item[i]);
 	pairs_free(&p);
 	return s;
-}
-
-static int
-by_place(const void *a, const void *b)
-{
-	const spec_item *x = *(spec_item *const *)a, *y = *(spec_item *const *)b;
-
-	return (x->place > y->place) - (x->place < y->place);
 }
 
 /* A value as the canonical text has it: whole numbers of a shape without leading zeros. */
@@ -160,26 +153,22 @@ write_value(FILE *f, const spec_item *it)
 char *
 spec_canonical(const spec *s)
 {
-	spec_item **write = xalloc((size_t)s->count, sizeof *write);
-	int n = 0, shapes = 0;
-	char *text = NULL;
+	char *text = NULL, between = ':';
 	size_t size;
 	FILE *f = xmemory_open(&text, &size);
 
-	for (int pass = 1; pass >= 0; pass--) {	/* shape first */
-		shapes = n;
-		for (int i = 0; i < s->count; i++)
-			if (s->item[i].text && !s->item[i].is_default && s->item[i].key->shape == (pass == 1))
-				write[n++] = &s->item[i];
-	}
-	qsort(write + shapes, (size_t)(n - shapes), sizeof *write, by_place);
 	fputs(s->kind->name, f);
-	for (int i = 0; i < n; i++) {
-		fprintf(f, "%c%s=", i ? ',' : ':', write[i]->key->name);
-		write_value(f, write[i]);
-	}
+	for (int place = -1; place < s->given; place++)	/* shape first, then what else was given, in its order */
+		for (int i = 0; i < s->count; i++) {
+			const spec_item *it = &s->item[i];
+
+			if (!it->text || it->is_default || it->key->shape != (place < 0) || (place >= 0 && it->place != place))
+				continue;
+			fprintf(f, "%c%s=", between, it->key->name);
+			write_value(f, it);
+			between = ',';
+		}
 	xmemory_close(f);
-	free(write);
 	return text;
 }
 

@@ -24,6 +24,7 @@ typedef struct spec {
 	const spec_kind *kind;
 	spec_item *item;	/* the kind's keys, then the common ones */
 	int count;
+	int given;		/* places of what was given: each is below that */
 	char *where;
 	int status;
 	bool of_stream;		/* what is not from --set is from a stream */
