@@ -72,15 +72,12 @@ refuse(const hostlist_reading *g, const char *at, size_t length, const char *wan
 static bool
 read_number(const char **at, uint64_t *number)
 {
-	const char *s = *at;
-	uint64_t n = 0;
+	size_t digits = strspn(*at, "0123456789");
 
-	for (; isdigit((unsigned char)*s) && s - *at < MOST_DIGITS; s++)
-		n = 10 * n + (uint64_t)(*s - '0');
-	if (s == *at || isdigit((unsigned char)*s))
+	if (digits == 0 || digits > MOST_DIGITS)
 		return false;
-	*at = s;
-	*number = n;
+	*number = strtoull(*at, NULL, 10);
+	*at += digits;
 	return true;
 }
 
@@ -129,7 +126,7 @@ expand_group(hostlist_reading *g, const char *open, size_t used)
 		return refuse(g, open, 1, "more than 16 groups in a name");
 	g->groups++;
 	while (at < close) {
-		number_range r;
+		number_range r = { 0 };
 
 		at++;
 		if (!read_range(g, &at, &r))

@@ -43,19 +43,12 @@ graph_find(const machine *m, uint32_t start, uint32_t *links, uint32_t *queue)
 	return graph_spread(m, links, queue, 1);
 }
 
-/* From `start`, into g->links; the number of routers found. */
-static uint32_t
-search(const machine *m, graph_search *g, uint32_t start)
-{
-	return graph_find(m, start, g->links, g->queue);
-}
-
 uint32_t
 graph_order(const machine *m, uint32_t start, uint32_t *order)
 {
 	graph_search *g = m->search;
 
-	uint32_t found = search(m, g, start), most = g->links[g->queue[found - 1]], plane = m->routers / m->planes;
+	uint32_t found = graph_find(m, start, g->links, g->queue), most = g->links[g->queue[found - 1]], plane = m->routers / m->planes;
 
 	memcpy(order, g->queue, found * sizeof *order);
 	if (m->planes > 1) {	/* the order is that of plane 0 in all planes */
@@ -99,7 +92,7 @@ graph_row(const machine *m, uint32_t r)
 
 	if (g->rows.row[r])
 		return g->rows.row[r];
-	search(m, g, r);
+	graph_find(m, r, g->links, g->queue);
 	return keep_row(m, g, &g->rows, r);
 }
 
@@ -183,7 +176,8 @@ graph_diameter(const machine *m)
 	return g->diameter;
 }
 
-/* As search(), with what links count for: a router that is come to nearer than before waits, once, to be looked at again. */
+/* Into g->links what links count for from `start` to every router, NONE where no way leads: a router that is come to nearer than before waits,
+ * once, to be looked at again. */
 static void
 search_distances(const machine *m, graph_search *g, uint32_t start)
 {
@@ -197,26 +191,17 @@ search_distances(const machine *m, graph_search *g, uint32_t start)
 
 		waits[r] = 0;
 		for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++) {
-			uint32_t to = m->to[l];
+			uint32_t to = m->to[l], links = g->links[r] + (g->distance ? g->distance[l] : 1);
 
-			if (!is_cable(m, l) || g->links[to] <= g->links[r] + g->distance[l])
+			if (!is_cable(m, l) || g->links[to] <= links)
 				continue;
-			g->links[to] = g->links[r] + g->distance[l];
+			g->links[to] = links;
 			if (!waits[to])
 				g->queue[(head + waiting++) % m->routers] = to;
 			waits[to] = 1;
 		}
 	}
 	free(waits);
-}
-
-static void
-search_far(const machine *m, graph_search *g, uint32_t start)
-{
-	if (g->distance)
-		search_distances(m, g, start);
-	else
-		search(m, g, start);
 }
 
 /* A row of either end will do. */
@@ -228,13 +213,13 @@ graph_distance(const machine *m, uint32_t a, uint32_t b)
 	uint16_t links;
 
 	if (!w->row[a] && !w->row[b]) {
-		search_far(m, g, a);
+		search_distances(m, g, a);
 		keep_row(m, g, w, a);
 	}
 	links = w->row[b] ? w->row[b][a] : w->row[a][b];
 	if (links != GRAPH_FAR)
 		return links;
-	search_far(m, g, a);
+	search_distances(m, g, a);
 	return g->links[b];
 }
 
@@ -300,7 +285,7 @@ graph_cut_off(const machine *m, uint32_t start, const uint8_t *asked)
 {
 	graph_search *g = m->search;
 
-	if (search(m, g, start) == m->routers)
+	if (graph_find(m, start, g->links, g->queue) == m->routers)
 		return NONE;
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (g->links[r] == NONE && (!asked || asked[r]))

@@ -1,5 +1,4 @@
 /* circuits-text -- the column `circuits`, read strictly and written one way. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,14 +41,13 @@ refuse(circuits_reader *r, const char *format, ...)
 static bool
 read_number(circuits_reader *r, uint32_t *out)
 {
-	uint64_t n = 0;
+	size_t digits = strspn(r->at, "0123456789");
+	unsigned long long n = strtoull(r->at, NULL, 10);
 
-	if (!isdigit((unsigned char)*r->at) || (r->at[0] == '0' && isdigit((unsigned char)r->at[1])))
+	if (digits == 0 || (digits > 1 && *r->at == '0'))
 		return false;
-	for (; isdigit((unsigned char)*r->at); r->at++)
-		if (n < NONE)
-			n = n * 10 + (uint64_t)(*r->at - '0');
 	*out = n < NONE ? (uint32_t)n : NONE;
+	r->at += digits;
 	return true;
 }
 

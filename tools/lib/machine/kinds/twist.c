@@ -58,17 +58,14 @@ at_of(const lattice *l, uint32_t r, int d)
 	return r / l->stride[d] % l->extent[d];
 }
 
-/* The extents nearest to l's that are a and 2a, both, as "8x4x4". */
+/* The extents nearest to l's, the longest of them so long, that are a and 2a, both, as "8x4x4". */
 static char *
-nearest(const lattice *l)
+nearest(const lattice *l, uint32_t longest)
 {
-	uint32_t longest = 0, a;
+	uint32_t a = longest < 4 ? 2 : longest / 2;
 	char *text = xstrdup("");
 	bool halves = false;
 
-	for (int d = 0; d < l->dims; d++)
-		longest = l->extent[d] > longest ? l->extent[d] : longest;
-	a = longest < 4 ? 2 : longest / 2;
 	for (int d = 0; d < l->dims; d++) {
 		bool half = l->extent[d] <= a + a / 2 || (!halves && d == l->dims - 1);
 
@@ -102,7 +99,7 @@ by_halves(const spec *s, const lattice *l, const char *key)
 			longest / 2 > 1 ? longest / 2 : 2);
 	if (!any)
 		spec_bad(s, key, "cannot be twisted by half: some extents must be twice as long as the others, as %s; twist=y:x:1 says another twist",
-			nearest(l));
+			nearest(l, longest));
 	return t;
 }
 
