@@ -176,8 +176,8 @@ graph_diameter(const machine *m)
 	return g->diameter;
 }
 
-/* Into g->links what links count for from `start` to every router, NONE where no way leads: a router that is come to nearer than before waits,
- * once, to be looked at again. */
+/* Into g->links what links count for from `start` to every router, NONE where no way leads: a router that is come to nearer than before
+ * waits, once, to be looked at again. */
 static void
 search_distances(const machine *m, graph_search *g, uint32_t start)
 {

@@ -13,35 +13,28 @@ switches_wrong(const machine *m)
 	return NULL;
 }
 
-typedef struct label {
-	const char *name;	/* NULL: none */
-	uint32_t node;
-} label;
-
 static int
-by_name(const void *a, const void *b)
+by_name(const void *a, const void *b, void *of)
 {
-	const label *x = a, *y = b;
-	int order = x->name && y->name ? strverscmp(x->name, y->name) : !x->name - !y->name;
+	char *const *name = of;
+	uint32_t u = *(const uint32_t *)a, v = *(const uint32_t *)b;
+	const char *x = name[u], *y = name[v];
+	int order = x && y ? strverscmp(x, y) : !x - !y;
 
-	return order ? order : (x->node > y->node) - (x->node < y->node);
+	return order ? order : (u > v) - (u < v);
 }
 
 static void
 order_nodes(switches *s)
 {
 	const machine *m = s->machine;
-	label *l = xalloc(m->nodes, sizeof *l);
 
 	for (uint32_t v = 0; v < m->nodes; v++)
-		l[v] = (label){ m->node_name ? m->node_name[v] : NULL, v };
+		s->by_label[v] = v;
 	if (m->node_name)
-		qsort(l, m->nodes, sizeof *l, by_name);
-	for (uint32_t i = 0; i < m->nodes; i++) {
-		s->by_label[i] = l[i].node;
-		s->place[l[i].node] = i;
-	}
-	free(l);
+		qsort_r(s->by_label, m->nodes, sizeof *s->by_label, by_name, m->node_name);
+	for (uint32_t i = 0; i < m->nodes; i++)
+		s->place[s->by_label[i]] = i;
 }
 
 /* The switches that a topology.conf lists: leaves first, each sort in the order of the file. */

@@ -127,12 +127,7 @@ ASCENDING_BY2(by_node, graph_seat, node, line)
 static void
 order_seats(const table *t, seats *s)
 {
-	bool sorted = true;
-
-	for (uint32_t i = 1; i < s->count; i++)
-		sorted = sorted && by_node(&s->seat[i - 1], &s->seat[i]) < 0;
-	if (!sorted)
-		qsort(s->seat, s->count, sizeof *s->seat, by_node);
+	qsort(s->seat, s->count, sizeof *s->seat, by_node);
 	for (uint32_t i = 1; i < s->count; i++)
 		if (s->seat[i].node == s->seat[i - 1].node)
 			die_at(t->file, s->seat[i].line, "node: '%u': line %ld has it already, and a node sits on one router",
