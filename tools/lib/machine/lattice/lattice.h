@@ -147,10 +147,6 @@ void lattice_build(machine *m, const struct spec *s, const char *key, lattice *l
 /* What the nodes of a lattice that is built are: by the file of the key map, or by the keys other and service (lattice-nodes.c). */
 void lattice_nodes(machine *m, struct spec *s);
 
-/* Fill in node_kind (which must be there), node_name and nid by the file of the key map (node-map.c).  What is wrong with it ends the
- * tool with exit status 1, file and line. */
-void node_map_read(machine *m, const char *path);
-
 /* What the kinds whose shape is a lattice have in common. */
 #define LATTICE_ANSWERS \
 	.distance = lattice_distance, \
