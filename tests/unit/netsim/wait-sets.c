@@ -1,52 +1,22 @@
 /* link: netsim */
-/* wait-sets -- sets of packets that wait for tokens, many more than there are buckets at first: each is found by its hash, among
- * those of the same hash too, its packets come out in the order in which they came, and an empty one is found no more. */
+/* wait-sets -- packets that wait for tokens: sets keep the order in which packets came, and a channel finds the set whose first packet came
+ * first among those that fit. */
 #include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/escape/wait-sets.h"
 #include "unit/tap.h"
 
-enum { SETS = 5000, HASHES = 3000, EACH = 3 };	/* sets; their hashes; packets in each */
+enum { SETS = 500, EACH = 3 };	/* sets; packets in each */
 
-static uint32_t
-hash_of(uint32_t k)
-{
-	return k % HASHES * 2654435761u;
-}
-
-/* Is `id` among the sets of its hash?  How many there are. */
-static bool
-found(const network *n, uint32_t k, uint32_t id, int *of_hash)
-{
-	bool seen = false;
-
-	*of_hash = 0;
-	for (uint32_t at = wait_set_find(n, hash_of(k), NONE); at != NONE; at = wait_set_find(n, hash_of(k), at)) {
-		seen = seen || at == id;
-		++*of_hash;
-	}
-	return seen;
-}
-
-static int
-not_found(const network *n, const uint32_t *id, uint32_t from, uint32_t to, int expected)
-{
-	int wrong = 0, count;
-
-	for (uint32_t k = from; k < to; k++)
-		wrong += !found(n, k, id[k], &count) || count != expected;
-	return wrong;
-}
-
-/* Packets EACH k … EACH k + EACH - 1 wait in set k; their numbers are their places. */
+/* Packets EACH k … EACH k + EACH - 1 wait in set k; their numbers are their places, and set k's have 100 + k % 7 bytes. */
 static void
 fill(network *n, uint32_t *id)
 {
 	for (uint32_t p = 0; p < SETS * EACH; p++)
-		n->packet[p] = (packet){ .via = p, .next = NONE };
+		n->packet[p] = (packet){ .via = p, .next = NONE, .bytes = 100 + p / EACH % 7 };
 	for (uint32_t k = 0; k < SETS; k++)
-		id[k] = wait_set_open(n, EACH * k, hash_of(k));
+		id[k] = wait_set_open(n, EACH * k, k);
 	for (uint32_t i = 1; i < EACH; i++)
 		for (uint32_t k = 0; k < SETS; k++)
 			wait_set_join(n, id[k], EACH * k + i);
@@ -66,30 +36,58 @@ out_of_turn(network *n, const uint32_t *id, uint32_t from)
 	return wrong;
 }
 
+/* A channel, of the escape or not, for which all sets wait. */
+static token_vc
+awaited(network *n, const uint32_t *id, bool escapes)
+{
+	token_vc o = { .least = UINT32_MAX, .escape = escapes };
+
+	for (uint32_t k = SETS; k-- > 0;)
+		token_vc_add(n, &o, id[k]);
+	return o;
+}
+
+static void
+check_channel(network *n, const uint32_t *id)
+{
+	token_vc o = awaited(n, id, false);
+
+	is_int(token_vc_first(n, &o, 106), id[0], "of those that fit, the set whose packet came first");
+	is_int(token_vc_first(n, &o, 99), NONE, "and none where none fits");
+	token_vc_remove(&o, id[0]);
+	is_int(token_vc_first(n, &o, 100), id[7], "larger ones are passed over");
+	for (uint32_t k = 7; k < SETS; k += 7)
+		token_vc_remove(&o, id[k]);
+	ok1(token_vc_first(n, &o, 100) == NONE && o.least == 101);
+	free(o.set);
+}
+
+static void
+check_escape(network *n, const uint32_t *id)
+{
+	token_vc o = awaited(n, id, true);
+
+	token_vc_remove(&o, id[0]);
+	ok(token_vc_first(n, &o, 100) == NONE && token_vc_first(n, &o, 101) == id[1], "an escape channel is the first packet's, or nobody's");
+	free(o.set);
+}
+
 int
 main(void)
 {
-	wait_sets l;
-	escape e = { .sets = &l };
+	escape e = { .sets_free = NONE };
 	network n = { .escape = &e, .packet = xcalloc(SETS * EACH, sizeof(packet)) };
 	uint32_t id[SETS];
-	int count;
 
 	n.packet_base = (uintptr_t)n.packet;
-	wait_sets_init(&l);
 	fill(&n, id);
-	ok(l.buckets >= SETS, "%u buckets for %d sets", l.buckets, SETS);
-	is_int(not_found(&n, id, 0, SETS - HASHES, 2), 0, "two sets of a hash are both found");
-	is_int(not_found(&n, id, SETS - HASHES, HASHES, 1), 0, "and one alone");
-	is_int(out_of_turn(&n, id, HASHES), 0, "packets leave in the order in which they came");
-	is_int(not_found(&n, id, 0, HASHES, 1), 0, "an empty set is found no more");
-	ok1(wait_set_find(&n, 12345, NONE) == NONE && !found(&n, 1, id[HASHES + 1], &count));
+	check_channel(&n, id);
+	check_escape(&n, id);
 	ok1(wait_set_before(&n, id[0], id[1]) && !wait_set_before(&n, id[1], id[0]));
 	packet_of(&n, wait_set_of(&n, id[1])->first)->via = UINT32_MAX - 5;
 	ok(wait_set_before(&n, id[1], id[0]), "also where places have been counted round");
-	wait_sets_reset(&l);
-	ok1(l.open == 0 && wait_set_find(&n, hash_of(1), NONE) == NONE);
-	wait_sets_free(&l);
-	free(n.packet);
+	is_int(out_of_turn(&n, id, 2), 0, "packets leave in the order in which they came");
+	is_int(wait_set_open(&n, 0, 0), id[SETS - 1], "a set that is gone is used again");
+	free_all(e.set, n.packet);
 	return done_testing();
 }

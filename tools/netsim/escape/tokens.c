@@ -117,38 +117,12 @@ take(network *n, packet *p, const token_ways *w, bool reserved)
 	return true;
 }
 
-/* The bits of a router's channels that are due at some time, words of them. */
-static uint64_t *
-due_bits_of(const network *n, uint32_t router)
-{
-	return &n->escape->due_bits[(size_t)router * n->escape->words];
-}
-
-/* The channel of the lowest bit of `left`, which is of the i-th of them. */
-static inline uint32_t
-place_of(const network *n, uint32_t router, uint32_t i, uint64_t left)
-{
-	return first_vc(n, router) + 64 * i + (uint32_t)__builtin_ctzll(left);
-}
-
 /* The channel is due at `time` or before. */
 static void
-make_due(network *n, uint32_t router, uint32_t number, int64_t time)
+make_due(network *n, uint32_t number, int64_t time)
 {
-	uint32_t k = number - first_vc(n, router);
-
 	if (time < n->escape->due[number])
 		n->escape->due[number] = time;
-	due_bits_of(n, router)[k / 64] |= UINT64_C(1) << k % 64;
-}
-
-static void
-forget_due(network *n, uint32_t router, uint32_t number)
-{
-	uint32_t k = number - first_vc(n, router);
-
-	n->escape->due[number] = NEVER;
-	due_bits_of(n, router)[k / 64] &= ~(UINT64_C(1) << k % 64);
 }
 
 /* Those that wait in the router try again at `time` or before. */
@@ -167,20 +141,20 @@ hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
 
 	if (n->escape->room[router] == NONE)
 		return;
-	make_due(n, router, vc_number(n, (way_out){ link, v }), time);
+	make_due(n, vc_number(n, (way_out){ link, v }), time);
 	wake_room(n, router, time);
 }
 
 /* A channel is due at its next credit. */
 static void
-watch(network *n, uint32_t router, way_out w)
+watch(network *n, way_out w)
 {
 	channel *c = channel_by(n, w);
 
 	if (c->first == NONE)
 		c->last = STARVED;
 	else
-		make_due(n, router, vc_number(n, w), n->credit[c->first].time);
+		make_due(n, vc_number(n, w), n->credit[c->first].time);
 }
 
 /* A room for the router; packets may move. */
@@ -202,11 +176,8 @@ open_room(network *n, uint32_t router)
 static void
 close_room(network *n, uint32_t router)
 {
-	const uint64_t *due_bits = due_bits_of(n, router);
-
-	for (uint32_t i = 0; i < n->escape->words; i++)
-		for (uint64_t left = due_bits[i]; left; left &= left - 1)
-			forget_due(n, router, place_of(n, router, i, left));
+	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+		n->escape->due[number] = NEVER;
 	n->packets_alive++;
 	packet_delete(n, n->escape->room[router]);
 	n->escape->room[router] = NONE;
@@ -237,26 +208,28 @@ has_ways(const network *n, const packet *p, uint32_t router, const token_ways *w
 	return true;
 }
 
+/* The escape channel among these ways, the last. */
+static token_vc *
+escape_of(const network *n, const token_ways *w)
+{
+	return &n->escape->vc[vc_number(n, w->way[w->count - 1])];
+}
+
 /* The set in which p should wait; NONE. */
 static uint32_t
 set_for(const network *n, const packet *p, uint32_t router, const token_ways *w)
 {
-	uint32_t hash = hash_of(n, w), id = wait_set_find(n, hash, NONE);
+	const token_vc *o = escape_of(n, w);
+	uint32_t hash = hash_of(n, w);
 
-	for (; id != NONE; id = wait_set_find(n, hash, id)) {
-		const packet *first = packet_of(n, wait_set_of(n, id)->first);
+	for (uint32_t i = 0; i < o->sets; i++) {
+		const wait_set *s = wait_set_of(n, o->set[i]);
+		const packet *first = packet_of(n, s->first);
 
-		if (first->router == p->router || has_ways(n, first, router, w))
-			break;
+		if (s->hash == hash && (first->router == p->router || has_ways(n, first, router, w)))
+			return o->set[i];
 	}
-	return id;
-}
-
-/* Is the last of these ways, the escape channel, reserved for a packet that waits? */
-static bool
-is_reserved(network *n, const token_ways *w)
-{
-	return token_vc_awaited(n, &n->escape->vc[vc_number(n, w->way[w->count - 1])]);
+	return NONE;
 }
 
 /* A set of packet `id` alone.  It tries when those that came before it do: now, if it fits anywhere. */
@@ -274,9 +247,9 @@ open_set(network *n, uint32_t id, uint32_t router, const token_ways *w)
 		n->escape->vc[number].escape = k == w->count - 1;
 		token_vc_add(n, &n->escape->vc[number], new);
 		if (w->tokens[k] >= (int64_t)packet_of(n, id)->bytes)
-			make_due(n, router, number, n->calendar.now);
+			make_due(n, number, n->calendar.now);
 		else
-			watch(n, router, w->way[k]);
+			watch(n, w->way[k]);
 		if (n->escape->due[number] < next)
 			next = n->escape->due[number];
 	}
@@ -310,7 +283,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		set_id = set_for(n, p, router, &w);
 		if (set_id == NONE)
 			count_tokens(n, &w);
-		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, is_reserved(n, &w))) {
+		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, escape_of(n, &w)->sets > 0)) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}
@@ -330,17 +303,11 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 static uint32_t
 list_due(network *n, uint32_t router)
 {
-	const uint64_t *due_bits = due_bits_of(n, router);
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < n->escape->words; i++) {
-		for (uint64_t left = due_bits[i]; left; left &= left - 1) {
-			uint32_t number = place_of(n, router, i, left);
-
-			n->escape->ready[count] = number;
-			count += n->escape->due[number] <= n->calendar.now;
-		}
-	}
+	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+		if (n->escape->due[number] <= n->calendar.now)
+			n->escape->ready[count++] = number;
 	return count;
 }
 
@@ -401,6 +368,8 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	add_ready(n, vc_number(n, w.way[w.count - 1]), count);	/* it was reserved: it may be another's now */
 	if (wait_set_leave(n, set_id)) {
 		packet_of(n, n->escape->room[router])->message--;
+		for (uint32_t k = 0; k < w.count; k++)
+			token_vc_remove(&n->escape->vc[vc_number(n, w.way[k])], set_id);
 	} else {
 		next = packet_of(n, wait_set_of(n, set_id)->first);
 		if (next->bytes < p->bytes)
@@ -414,16 +383,10 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 static int64_t
 soonest_due(const network *n, uint32_t router)
 {
-	const uint64_t *due_bits = due_bits_of(n, router);
 	int64_t soonest = NEVER;
 
-	for (uint32_t i = 0; i < n->escape->words; i++) {
-		for (uint64_t left = due_bits[i]; left; left &= left - 1) {
-			int64_t due = n->escape->due[place_of(n, router, i, left)];
-
-			soonest = due < soonest ? due : soonest;
-		}
-	}
+	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+		soonest = n->escape->due[number] < soonest ? n->escape->due[number] : soonest;
 	return soonest;
 }
 
@@ -441,9 +404,9 @@ tokens_retry(network *n, uint32_t room)
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		forget_due(n, router, n->escape->ready[i]);
-		if (n->escape->vc[n->escape->ready[i]].candidates)
-			watch(n, router, way_of(n, n->escape->ready[i]));
+		n->escape->due[n->escape->ready[i]] = NEVER;
+		if (n->escape->vc[n->escape->ready[i]].sets)
+			watch(n, way_of(n, n->escape->ready[i]));
 	}
 	next = soonest_due(n, router);
 	if (next != NEVER)
@@ -455,20 +418,16 @@ tokens_reset(network *n)
 {
 	escape *e = n->escape;
 
-	if (e->rooms) {
+	if (e->rooms)
 		memset(e->room, 0xff, n->machine->routers * sizeof *e->room);
-		memset(e->due_bits, 0, n->machine->routers * e->words * sizeof *e->due_bits);
-	}
-	e->rooms = 0;
-	wait_sets_reset(e->sets);
+	e->rooms = e->sets_made = 0;
+	e->sets_free = NONE;
 	for (uint32_t i = 0; i < n->touched_count; i++) {
 		size_t first = (size_t)n->touched[i] * n->stride;
 
 		for (size_t k = first; n->touched[i] < n->machine->router_links && k < first + n->stride; k++) {
-			token_vc *o = &e->vc[k];
-
-			o->candidates = 0;
-			o->least = UINT32_MAX;
+			e->vc[k].sets = 0;
+			e->vc[k].least = UINT32_MAX;
 			e->due[k] = NEVER;
 		}
 	}
@@ -478,9 +437,10 @@ tokens_reset(network *n)
 static void
 make_own(escape *e)
 {
-	e->rooms = 0;
-	e->sets = xalloc(1, sizeof *e->sets);
-	wait_sets_init(e->sets);
+	e->rooms = e->sets_made = 0;
+	e->set_room = 0;
+	e->set = NULL;
+	e->sets_free = NONE;
 	e->ready = xalloc(e->ready_room, sizeof *e->ready);
 }
 
@@ -495,24 +455,16 @@ tokens_divide(network *part)
 }
 
 static void
-free_shared(network *n)
-{
-	escape *e = n->escape;
-
-	for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
-		free(e->vc[i].candidate);
-	free_all(e->vc, e->due, e->due_bits, e->room);
-}
-
-static void
 tokens_free(network *n)
 {
 	escape *e = n->escape;
 
-	if (n->number == 0)
-		free_shared(n);
-	wait_sets_free(e->sets);
-	free_all(e->sets, e->ready, e);
+	if (n->number == 0) {
+		for (size_t i = 0; i < (size_t)n->machine->router_links * n->stride; i++)
+			free(e->vc[i].set);
+		free_all(e->vc, e->due, e->room);
+	}
+	free_all(e->set, e->ready, e);
 }
 
 static void
@@ -536,9 +488,6 @@ begin(network *n)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if ((m->first[r + 1] - m->first[r]) * n->stride > e->ready_room)
 			e->ready_room = (m->first[r + 1] - m->first[r]) * n->stride;
-	e->words = e->ready_room / 64 + 1;
-	e->due_bits = xlarge(m->routers, e->words * sizeof *e->due_bits);
-	memset(e->due_bits, 0, m->routers * e->words * sizeof *e->due_bits);
 	make_own(e);
 }
 
