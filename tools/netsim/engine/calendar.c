@@ -7,8 +7,6 @@
 #include "lib/cli/cli.h"
 
 enum {
-	FEW = 6, MANY = 8,	/* a group is sorted first by 2^FEW or 2^MANY parts of its time, the PLACES */
-	PLACES = 1 << MANY,
 	PIECE = 40		/* events of a place that are sorted by insertion */
 };
 
@@ -30,9 +28,8 @@ calendar_clear(calendar *c)
 {
 	memset(c->group, 0xff, (c->mask + (size_t)1) * sizeof *c->group);
 	memset(c->used, 0, (c->mask / 64 + 1) * sizeof *c->used);
-	c->at = c->end = c->low = c->made = c->far_count = 0;
+	c->at = c->end = c->low = c->made = c->far_count = c->removed = 0;
 	c->free = NO_EVENT;
-	c->order = 0;
 	c->far_group = NEVER;
 	c->current = -1;
 	c->now = 0;
@@ -151,13 +148,6 @@ chunk_new(calendar *c)
 	return at;
 }
 
-static void
-chunk_delete(calendar *c, uint32_t at)
-{
-	c->pool[at + CHUNK - 1].id = c->free;
-	c->free = at;
-}
-
 /* Is a group's chunk that begins at `at` its last one? */
 static bool
 is_last(const calendar_group *g, uint32_t at)
@@ -179,13 +169,6 @@ chunk_after(const calendar *c, const calendar_group *g, uint32_t at)
 	return is_last(g, at) ? NO_EVENT : c->pool[at + CHUNK - 1].id;
 }
 
-static void
-set_empty(calendar *c, uint32_t g)
-{
-	c->group[g] = (calendar_group){ NO_EVENT, NO_EVENT };
-	c->used[g / 64] &= ~(UINT64_C(1) << g % 64);
-}
-
 /* Append an event to group g, which has no room in its last chunk. */
 static void
 append(calendar *c, uint32_t g, event x)
@@ -202,6 +185,19 @@ append(calendar *c, uint32_t g, event x)
 	c->group[g].end = at + 1;
 }
 
+/* Of n events that begin at e those that were not removed, how many. */
+static uint32_t
+drop_removed(calendar *c, event *e, uint32_t n)
+{
+	uint32_t kept = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (e[i].id != NO_EVENT)
+			e[kept++] = e[i];
+	c->removed -= n - kept;
+	return kept;
+}
+
 /* Move the events of group g to the end of the run, in the order in which they came; how many. */
 static uint32_t
 unload(calendar *c, uint32_t g)
@@ -215,45 +211,22 @@ unload(calendar *c, uint32_t g)
 		memcpy(c->run + c->end + all, c->pool + at, n * sizeof *c->run);
 		all += n;
 		next = chunk_after(c, &c->group[g], at);
-		chunk_delete(c, at);
+		c->pool[at + CHUNK - 1].id = c->free;
+		c->free = at;
 	}
-	set_empty(c, g);
-	return all;
+	c->group[g] = (calendar_group){ NO_EVENT, NO_EVENT };
+	c->used[g / 64] &= ~(UINT64_C(1) << g % 64);
+	return c->removed ? drop_removed(c, c->run + c->end, all) : all;
 }
 
-/* Sort the n events that begin at e, of one group: into places by their times, then within them. */
+/* Sort the n events that begin at e, of one group. */
 static void
 sort_group(calendar *c, event *e, uint32_t n)
 {
-	int bits = n < PLACES / 2 ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
-	uint32_t places = 1u << bits, end[PLACES], sum = 0, most = 0;
-
-	if (n <= PIECE) {
+	if (n <= PIECE)
 		insertion_sort(e, n);
-		return;
-	}
-	memset(end, 0, places * sizeof *end);
-	memcpy(c->spare, e, n * sizeof *e);
-	for (uint32_t i = 0; i < n; i++)
-		end[e[i].time >> shift & (places - 1)]++;
-	for (uint32_t p = 0; p < places; p++) {
-		uint32_t count = end[p];
-
-		end[p] = sum;
-		sum += count;
-		most = count > most ? count : most;
-	}
-	for (uint32_t i = 0; i < n; i++)
-		e[end[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
-	if (most <= PIECE) {
-		insertion_sort(e, n);
-		return;
-	}
-	for (uint32_t p = 0, at = 0; p < places; at = end[p++])
-		if (end[p] - at > PIECE)
-			sort(c, e + at, end[p] - at);
-		else
-			insertion_sort(e + at, end[p] - at);
+	else
+		sort(c, e, n);
 }
 
 /* The number of the first group of the ring that is not empty; NEVER when all are. */
@@ -285,20 +258,12 @@ far_before(const far_event *a, const far_event *b)
 	return before(&a->event, &b->event) || (!before(&b->event, &a->event) && a->number < b->number);
 }
 
-/* Put x at place i of the heap or above it. */
-static void
-far_rise(calendar *c, uint32_t i, far_event x)
+static event
+far_pop(calendar *c)
 {
-	for (; i > 0 && far_before(&x, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
-		c->far[i] = c->far[(i - 1) / 2];
-	c->far[i] = x;
-}
-
-/* Take what is at place i out of the heap. */
-static void
-far_take(calendar *c, uint32_t i)
-{
+	event top = c->far[0].event;
 	far_event last = c->far[--c->far_count];
+	uint32_t i = 0;
 
 	for (;;) {
 		uint32_t child = 2 * i + 1;
@@ -312,16 +277,8 @@ far_take(calendar *c, uint32_t i)
 		c->far[i] = c->far[child];
 		i = child;
 	}
-	far_rise(c, i, last);
+	c->far[i] = last;
 	find_far_group(c);
-}
-
-static event
-far_pop(calendar *c)
-{
-	event top = c->far[0].event;
-
-	far_take(c, 0);
 	return top;
 }
 
@@ -329,11 +286,16 @@ far_pop(calendar *c)
 static void
 put_far(calendar *c, event x)
 {
-	if (c->far_count == c->far_room) {
+	far_event last = { x, c->far_number++ };
+	uint32_t i = c->far_count++;
+
+	if (i == c->far_room) {
 		c->far_room = c->far_room ? 2 * c->far_room : 64;
 		c->far = xrealloc(c->far, c->far_room, sizeof *c->far);
 	}
-	far_rise(c, c->far_count++, (far_event){ x, c->far_number++ });
+	for (; i > 0 && far_before(&last, &c->far[(i - 1) / 2]); i = (i - 1) / 2)
+		c->far[i] = c->far[(i - 1) / 2];
+	c->far[i] = last;
 	find_far_group(c);
 }
 
@@ -407,7 +369,6 @@ calendar_advance(calendar *c, int64_t bound)
 {
 	int64_t last = (bound - 1) >> c->shift, number;
 
-	c->order = calendar_order(c);
 	c->end -= c->at;
 	memmove(c->run, c->run + c->at, c->end * sizeof *c->run);
 	c->at = 0;
@@ -421,36 +382,13 @@ calendar_advance(calendar *c, int64_t bound)
 	c->low = c->end > AHEAD ? c->end - AHEAD : (c->end + 1) / 2;
 }
 
-/* The first event of group g; of time NEVER when there is none. */
-static event
-first_of(const calendar *c, const calendar_group *g)
-{
-	event first = { NEVER, UINT32_MAX, NO_EVENT };
-
-	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
-		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
-			if (before(&c->pool[i], &first))
-				first = c->pool[i];
-	return first;
-}
-
 int64_t
-calendar_next(const calendar *c, uint32_t *order)
+calendar_next(calendar *c, uint32_t *order)
 {
-	event first = { NEVER, UINT32_MAX, NO_EVENT };
-	int64_t number;
-
-	if (c->at < c->end) {
-		first = c->run[c->at];
-	} else {
-		number = next_group(c);
-		if (number != NEVER)
-			first = first_of(c, &c->group[number & c->mask]);
-		if (c->far_count && before(&c->far[0].event, &first))
-			first = c->far[0].event;
-	}
-	*order = first.order;
-	return first.time;
+	if (c->at == c->end)
+		calendar_advance(c, NEVER);
+	*order = c->at < c->end ? c->run[c->at].order : UINT32_MAX;
+	return c->at < c->end ? c->run[c->at].time : NEVER;
 }
 
 /* The place of the event of `id` in a group; NO_EVENT when it is not there. */
@@ -464,75 +402,27 @@ find(const calendar *c, const calendar_group *g, uint32_t id)
 	return NO_EVENT;
 }
 
-/* Remove the last chunk of group g, which is empty. */
-static void
-drop_chunk(calendar *c, uint32_t g)
-{
-	uint32_t at = c->group[g].first, empty = c->group[g].end;
-
-	if (at == empty) {
-		set_empty(c, g);
-	} else {
-		while (c->pool[at + CHUNK - 1].id != empty)
-			at = c->pool[at + CHUNK - 1].id;
-		c->group[g].end = at + CHUNK - 1;
-	}
-	chunk_delete(c, empty);
-}
-
-/* The place of the event put in after the one at place i of a group; NO_EVENT: there is none. */
-static uint32_t
-place_after(const calendar *c, const calendar_group *g, uint32_t i)
-{
-	if (++i % CHUNK == CHUNK - 1 && i != g->end)
-		i = c->pool[i].id;
-	return i == g->end ? NO_EVENT : i;
-}
-
-/* Out of group g; false when it is not there. */
-static bool
-remove_near(calendar *c, uint32_t g, uint32_t id)
-{
-	uint32_t i = find(c, &c->group[g], id);
-
-	if (i == NO_EVENT)
-		return false;
-	for (uint32_t at; (at = place_after(c, &c->group[g], i)) != NO_EVENT; i = at)
-		c->pool[i] = c->pool[at];
-	if (--c->group[g].end % CHUNK == 0)
-		drop_chunk(c, g);
-	return true;
-}
-
-/* Out of the heap. */
-static void
-remove_far(calendar *c, uint32_t id)
-{
-	uint32_t i = 0;
-
-	while (c->far[i].event.id != id)
-		i++;
-	far_take(c, i);
-}
-
-static void
-remove_run(calendar *c, uint32_t id)
-{
-	uint32_t i = c->at;
-
-	while (c->run[i].id != id)
-		i++;
-	memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
-	c->low = c->low < c->end ? c->low : c->end;
-}
-
+/* Out of the run; elsewhere the event stays, of nobody, until it would come into the run. */
 void
 calendar_remove(calendar *c, uint32_t id, int64_t time)
 {
 	int64_t number = time >> c->shift;
+	bool near = number - c->current <= (int64_t)c->mask;
+	uint32_t i = near && number > c->current ? find(c, &c->group[number & c->mask], id) : NO_EVENT;
 
-	if (number <= c->current)
-		remove_run(c, id);
-	else if (number - c->current > (int64_t)c->mask || !remove_near(c, (uint32_t)number & c->mask, id))
-		remove_far(c, id);
+	if (number <= c->current) {
+		for (i = c->at; c->run[i].id != id;)
+			i++;
+		memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
+		c->low = c->low < c->end ? c->low : c->end;
+		return;
+	}
+	c->removed++;
+	if (i != NO_EVENT) {
+		c->pool[i].id = NO_EVENT;
+		return;
+	}
+	for (i = 0; c->far[i].event.id != id;)
+		i++;
+	c->far[i].event.id = NO_EVENT;
 }

@@ -57,8 +57,8 @@ typedef struct calendar {
 	far_event *far;		/* heap of events beyond the ring */
 	uint64_t far_number;
 	uint32_t far_count, far_room;
+	uint32_t removed;	/* events of nobody among these and in the groups */
 	int64_t far_group;	/* group number of the first of them; NEVER: none */
-	uint32_t order;		/* of the event popped before the run was moved to its front */
 	uint64_t popped;	/* events so far */
 } calendar;
 
@@ -79,7 +79,7 @@ void calendar_clear(calendar *c);
 void calendar_remove(calendar *c, uint32_t id, int64_t time);
 
 /* The time of the next event, NEVER when there is none, and its order. */
-int64_t calendar_next(const calendar *c, uint32_t *order);
+int64_t calendar_next(calendar *c, uint32_t *order);
 
 /* Slow paths of the inline functions below. */
 void calendar_advance(calendar *c, int64_t bound);

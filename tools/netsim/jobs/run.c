@@ -296,7 +296,7 @@ run_begin(traffic_run *r)
 static bool
 stuck(const traffic_run *r)
 {
-	const network *n = r->net;
+	network *n = r->net;
 	uint32_t order;
 
 	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar, &order) == NEVER);
