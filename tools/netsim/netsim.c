@@ -13,7 +13,7 @@
 #include "lib/machine/buffers.h"
 #include "lib/machine/circuits/circuits.h"
 #include "lib/stream/sink.h"
-#include "netsim/engine/check.h"
+#include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/activity.h"
 #include "netsim/jobs/left-over.h"
@@ -176,7 +176,7 @@ enum { OUTSTANDING = 1000 };
 static void
 note_unfair(unfair *u, const network *n, const char *case_)
 {
-	double mean = waits_mean(n), times = mean > 0 ? (double)n->waits.longest / mean : 0;
+	double mean = waits_mean(n), times = mean > 0 ? (double)n->waits.longest.wait / mean : 0;
 
 	if (times <= OUTSTANDING)
 		return;
@@ -186,7 +186,7 @@ note_unfair(unfair *u, const network *n, const char *case_)
 	u->times = times;
 	free(u->text);
 	u->text = xprintf("case '%s': a packet waited %.9g s at %s: %.0f times the mean wait of %.3g s", case_,
-		ps_to_seconds(n->waits.longest), waits_longest(n), times, mean * 1e-12);
+		ps_to_seconds(n->waits.longest.wait), waits_longest(n), times, mean * 1e-12);
 }
 
 static void

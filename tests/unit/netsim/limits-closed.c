@@ -5,7 +5,7 @@
  * What must cross a link is counted from the pattern and, for static routings, from their ways; how long it must take at
  * least, from bandwidths and latencies; nothing of it from what the engine measured. */
 #include "lib/program/program.h"
-#include "netsim/engine/check.h"
+#include "netsim/engine/ending.h"
 #include "unit/netsim/limits.h"
 
 enum { ITERATIONS = 2, BYTES = 1000, PACKET = 256, MOST_ROUTERS = 64, SHOW = 5 };

@@ -103,7 +103,7 @@ play_crowd(uint64_t number, double *share)
 	run_play(&s.run, RUN);
 	t = terms_of(&s.net);
 	now = s.net.calendar.now;
-	for (longest = s.net.waits.longest; waits_oldest(&s.net, now - longest); longest += 1 + longest / 16)
+	for (longest = s.net.waits.longest.wait; waits_oldest(&s.net, now - longest); longest += 1 + longest / 16)
 		;
 	*share = (double)longest / (double)(t.size * t.byte);
 	within = (double)longest <= bound(&s.net, shape[which].diameter);
@@ -142,7 +142,7 @@ check_star(bool input)
 	stage_next(&s);
 	stage_play(&s);
 	is_int((int64_t)s.net.waits.count, input ? 2 : 1, input ? "star, queues at inputs: two packets waited" : "star: one packet waited");
-	is_int(s.net.waits.longest, 3000000, "the longest");
+	is_int(s.net.waits.longest.wait, 3000000, "the longest");
 	stage_close(&s);
 	machine_free(m);
 }

@@ -337,7 +337,7 @@ cross_at(network *n, passage t, int64_t when)
 		start = later(start, t.o->free);
 		waits_note(n, p, t.link, start, waited);
 		usage_take(n, t.link, t.o, p->bytes);
-		link_send_now(n, t.id, p, t.link, t.o, start, x);
+		link_send(n, t.id, p, t.link, t.o, start, x);
 		t.o->ahead = 0;
 	}
 }
@@ -449,7 +449,8 @@ come_first(network *n, uint32_t id, packet *p, input_end *in)
 	in->waiting++;
 }
 
-void
+/* The head of packet `id` has arrived at the router at the end of its link. */
+static void
 crossbar_arrive(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
@@ -607,7 +608,8 @@ next_comes(network *n, uint32_t link, output_end *out)
 	advance(n, &in->vc[in->channel], out->bytes);
 }
 
-void
+/* The event of an output: look for a packet that may cross to `link`. */
+static void
 crossbar_arbitrate(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);

@@ -103,12 +103,6 @@ typedef struct crossbar_plan {
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);
 
-/* The head of packet `id` has arrived at the router at the end of its link. */
-void crossbar_arrive(network *n, uint32_t id);
-
-/* The event of an output: look for a packet that may cross to `link`. */
-void crossbar_arbitrate(network *n, uint32_t link);
-
 static inline input_end *
 input_of(const crossbar *b, uint32_t link)
 {

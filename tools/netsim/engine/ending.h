@@ -10,3 +10,7 @@
 /* The case has ended at `end` (ps), and n, or each part of it, has played it: forget the events to come, and take back what starts behind
  * the end. */
 void ending_cut(network *n, int64_t end);
+
+/* Conservation, where a case is not cut: all queues are empty, all credits back, all packets gone.  NULL, or what is wrong (a string that
+ * lives until the next call). */
+const char *network_check(network *n);

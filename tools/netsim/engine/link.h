@@ -17,12 +17,9 @@ link_wake_by(network *n, uint32_t link, int64_t time)
 	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, wake_order(link));
 }
 
-/* Packet p starts on `link` for x ps; somebody wants to know. */
-void link_tell(network *n, const packet *p, uint32_t link, int64_t x);
-
-/* link_send, for where it is hot: p and o are packet `id` and the link's port. */
+/* Packet `id`, which is p, starts on `link`, whose port is o and whose channel it holds credit for, at `when`; the transfer takes x. */
 static inline void
-link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, int64_t x)
+link_send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t when, int64_t x)
 {
 	int64_t latency = n->speed[o->speed].latency;
 
@@ -30,7 +27,7 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	o->free = when + x;
 	o->served = p->channel_next;
 	if (n->watched)
-		link_tell(n, p, link, x);
+		n->listeners.started(n, p, link, x);
 	if (p->foreign)
 		mail_credit(n, p, when + x);
 	else if (p->link != NONE)
@@ -52,7 +49,3 @@ link_send_now(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_
 	else
 		calendar_push(&n->calendar, id, when + latency, link);
 }
-
-/* Packet `id` starts on `link`, whose channel it holds credit for, at `when`; the
- * transfer takes x. */
-void link_send(network *n, uint32_t id, uint32_t link, int64_t when, int64_t x);

@@ -210,6 +210,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	n->choose = r->decision->choose;
 	if (!n->choose && (r->routes->draws || n->paths.copies))
 		n->choose = choose_nothing;
+	n->model = &output_queued;
 	n->router_latency = m->router_latency;
 	n->packet_bytes = packet_bytes;
 	n->margin = packet_bytes > INT32_MAX / 2 || r->decision->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;
@@ -266,7 +267,7 @@ void
 network_free(network *n)
 {
 	free_own(n);
-	if (n->model && n->model->free)
+	if (n->model->free)
 		n->model->free(n);
 	paths_free(&n->paths);
 	for (int i = 0; i < n->machine->speed_count; i++)
@@ -310,6 +311,18 @@ packet_delete(network *n, uint32_t id)
 	n->packet_free = id;
 }
 
+packet *
+event_new(network *n, packet_kind what, int64_t time, uint32_t order)
+{
+	uint32_t id = packet_new(n);
+	packet *p = packet_of(n, id);
+
+	p->kind = what & 3;
+	p->link = p->out = NONE;
+	calendar_push(&n->calendar, id, time, order);
+	return p;
+}
+
 uint32_t
 credit_more(network *n)
 {
@@ -344,7 +357,7 @@ reset(network *n)
 	}
 	if (n->rooms)
 		n->rooms->reset(n);
-	if (n->model && n->model->reset)
+	if (n->model->reset)
 		n->model->reset(n);
 	forget_waits(n);
 	n->crowded = -1;

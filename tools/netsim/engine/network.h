@@ -75,7 +75,7 @@ typedef struct packet {
 	uint32_t next;		/* behind it in its queue, or in the pool; while it is on a link, how long it waited for that (waits.h) */
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
-	uint32_t message;	/* index into the run's flights; of a TIMER: the task */
+	uint32_t message;	/* index into the run's flights */
 	uint32_t out;		/* when settled: the link by which it leaves the router that `link` leads to */
 	union {
 		trip trip;	/* where it goes (route.h), and by other names, with what a trip keeps for others: */
@@ -92,6 +92,12 @@ typedef struct packet {
 			uint8_t settled : 1;	/* its route is decided: do not ask the decision again */
 			uint16_t hops;		/* routers it has come to */
 		};
+		struct {	/* of a TIMER: what for, and whose (run.h) */
+			uint32_t what, of;
+		} timer;
+		struct {	/* of a RETRY: the router, how many sets wait there, how many packets have come to wait (escape/tokens.c) */
+			uint32_t router, sets, came;
+		} room;
 	};
 	uint16_t sender;	/* of a foreign one: the part that the sender of `link` is in, */
 	uint8_t speed;		/* and the link's speed */
@@ -110,28 +116,27 @@ typedef struct link_speed {
 
 enum { PATIENCE = 1000000 };
 
+/* A packet has waited in a router. */
+typedef struct router_wait {
+	int64_t wait, end;	/* ps: how long, until when */
+	uint32_t link, channel;	/* for which channel */
+	uint32_t order;		/* it was noted by the event of this order, */
+	int64_t noted;		/* and this time */
+} router_wait;
+
 /* The waits in routers (waits.h) that were longer than 0. */
 typedef struct router_waits {
 	uint64_t count, sum;	/* their number, their sum in units of 1024 ps */
 	int64_t notable;	/* ps, from which on more is to be done than counting */
-	int64_t longest;	/* ps; this one was for `channel` of `link` and ended at `end` */
-	int64_t end;
-	uint32_t link, channel;
-	int64_t noted;		/* it was noted by the event of this time, */
-	uint32_t order;		/* and this order */
+	router_wait longest;	/* wait 0: there was none */
 	int64_t patience;	/* ps: packets of closed-loop jobs that wait longer are starved */
 	int64_t look;		/* look for starved packets once the clock is past this */
-	struct {
-		const char *job;	/* of the first packet that had starved when it left; NULL: none did */
-		uint32_t link, channel;
-		int64_t wait, end;	/* ps */
-		int64_t noted;		/* by the event of this time, */
-		uint32_t order;		/* and this order */
-	} left;
+	const char *left_job;	/* of the first packet that had starved when it left; NULL: none did */
+	router_wait left;	/* its wait */
 	const char *starved;	/* what is known of a starved packet; NULL: there was none */
 } router_waits;
 
-/* How routers queue their packets: at the outputs (router.h), or at the inputs (crossbar.h). */
+/* How routers queue their packets: at the outputs (router.c), or at the inputs (crossbar.h). */
 typedef struct router_model {
 	void (*arrive)(struct network *n, uint32_t id);	/* the head of packet `id` is at the router at the end of its link */
 	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
@@ -141,6 +146,8 @@ typedef struct router_model {
 	void (*reset)(struct network *n);	/* forget what the links used in this case held; may be NULL, as free */
 	void (*free)(struct network *n);
 } router_model;
+
+extern const router_model output_queued;	/* that of a network when it is made */
 
 /* Who hears what the engine does: the jobs, those who watch, packets that wait for an escape channel.  The engine includes none of their
  * headers. */
@@ -241,6 +248,9 @@ void network_widen(network *n);
 
 /* Put everything back as network_init left it, the listeners stay; in time linear in what was used. */
 void network_reset(network *n);
+
+/* An event of this kind at `time`, in this order, that is no packet on a link: the caller says of what. */
+packet *event_new(network *n, packet_kind what, int64_t time, uint32_t order);
 
 /* Take from, and give back to, the pools. */
 uint32_t packet_new(network *n);

@@ -96,7 +96,7 @@ outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t when)
 	usage_take(n, link, o, p->bytes);
 	b->output[link].leaving = p->bytes;
 	b->output[link].channel = (uint8_t)v;
-	link_send(n, id, link, when, network_transfer(n, o->speed, p->bytes));
+	link_send(n, id, p, link, o, when, network_transfer(n, o->speed, p->bytes));
 	o->ahead = 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/credits.h"
+#include "netsim/engine/waits.h"
 
 enum {
 	NOWHERE = UINT16_MAX,
@@ -280,16 +281,9 @@ collect_waits(router_waits *all, const router_waits *w)
 {
 	all->count += w->count;
 	all->sum += w->sum;
-	if (w->longest < all->longest || w->longest == 0)
-		return;
-	if (w->longest > all->longest || w->noted < all->noted || (w->noted == all->noted && w->order < all->order)) {
+	if (w->longest.wait > all->longest.wait || (w->longest.wait && w->longest.wait == all->longest.wait
+		&& waits_noted_before(&w->longest, &all->longest)))
 		all->longest = w->longest;
-		all->noted = w->noted;
-		all->order = w->order;
-		all->end = w->end;
-		all->link = w->link;
-		all->channel = w->channel;
-	}
 }
 
 void

@@ -11,8 +11,6 @@
  *
  * Otherwise it queues, and the link wakes up when it is free.  Both ways start the
  * same packets at the same times. */
-#include "netsim/engine/router.h"
-
 #include "netsim/engine/link.h"
 #include "netsim/engine/queue.h"
 #include "netsim/engine/waits.h"
@@ -83,7 +81,8 @@ settled_start(network *n, port *o, channel *c, const packet *p, int64_t ready)
 	return undisturbed(n, p) ? start : NEVER;
 }
 
-void
+/* The head of packet `id` has arrived at the router at the end of its link. */
+static void
 router_arrive(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
@@ -123,7 +122,7 @@ router_arrive(network *n, uint32_t id)
 	}
 	if (start != NEVER) {
 		waits_note(n, p, link, start, start - ready);
-		link_send_now(n, id, p, link, o, start, x);
+		link_send(n, id, p, link, o, start, x);
 	} else {
 		queue_add(n, id, p, o, c, ready);
 		link_wake_by(n, link, o->free > ready ? o->free : ready);
@@ -195,7 +194,8 @@ pick(unsigned may, unsigned turn)
 	return (unsigned)__builtin_ctz(behind ? behind : may);
 }
 
-void
+/* Something may start on a router's output link: it has become free, a packet has become ready, or a credit has come. */
+static void
 router_wake(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
@@ -225,7 +225,7 @@ router_wake(network *n, uint32_t link)
 	waited = now - p->time;
 	queue_take_first(n, o, v);
 	waits_note(n, p, link, now, waited);
-	link_send_now(n, id, p, link, o, now, network_transfer(n, o->speed, p->bytes));
+	link_send(n, id, p, link, o, now, network_transfer(n, o->speed, p->bytes));
 	o->ahead = 0;
 	if (o->queued) {	/* whether the next is ready is checked then: its packet is far away in memory */
 		if (o->queued & 1u << v)

@@ -26,28 +26,22 @@ void
 waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait)
 {
 	router_waits *w = &n->waits;
-	const char *job;
+	router_wait this = { wait, when, link, p->channel_next, calendar_order(&n->calendar), n->calendar.now };
 
-	if (wait > w->longest) {
-		w->longest = wait;
-		w->link = link;
-		w->channel = p->channel_next;
-		w->end = when;
-		w->noted = n->calendar.now;
-		w->order = calendar_order(&n->calendar);
+	if (wait > w->longest.wait) {
+		w->longest = this;
 		w->notable = wait < w->patience ? wait : w->patience;
 	}
-	job = w->left.job ? NULL : starves(n, p, wait);
-	if (!job)
+	if (w->left_job || !(w->left_job = starves(n, p, wait)))
 		return;
-	w->left.job = job;
-	w->left.link = link;
-	w->left.channel = p->channel_next;
-	w->left.wait = wait;
-	w->left.end = when;
-	w->left.noted = n->calendar.now;
-	w->left.order = calendar_order(&n->calendar);
+	w->left = this;
 	w->look = -1;
+}
+
+bool
+waits_noted_before(const router_wait *a, const router_wait *b)
+{
+	return a->noted < b->noted || (a->noted == b->noted && a->order < b->order);
 }
 
 /* Does packet `id` wait in a router?  Then its time is when it came, or may have started. */
@@ -78,12 +72,11 @@ tell_left(network *n)
 	for (uint32_t k = 0; k < n->parts; k++) {
 		const router_waits *w = &part_at(n, k)->waits;
 
-		if (w->left.job && (!first || w->left.noted < first->left.noted
-			|| (w->left.noted == first->left.noted && w->left.order < first->left.order)))
+		if (w->left_job && (!first || waits_noted_before(&w->left, &first->left)))
 			first = w;
 	}
 	if (first)
-		n->waits.starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", first->left.job,
+		n->waits.starved = xprintf("a packet of job '%s' has waited at %s, from %.9g s to %.9g s", first->left_job,
 			port_text(n, first->left.link, first->left.channel), (double)(first->left.end - first->left.wait) * 1e-12,
 			(double)first->left.end * 1e-12);
 }
@@ -152,7 +145,7 @@ waits_mean(const network *n)
 const char *
 waits_longest(const network *n)
 {
-	const router_waits *w = &n->waits;
+	const router_wait *w = &n->waits.longest;
 
 	return xprintf("%s, until %.9g s", port_text(n, w->link, w->channel), (double)w->end * 1e-12);
 }

@@ -7,6 +7,9 @@
 
 #include "netsim/engine/network.h"
 
+/* Was a noted before b? */
+bool waits_noted_before(const router_wait *a, const router_wait *b);
+
 /* waits_note of a long wait. */
 void waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait);
 

@@ -11,8 +11,7 @@
  * routers queue at their inputs, the packets behind those that begin to cross, in the order in which outputs look (crossbar.h).  Packets
  * that may take the same channels never pass each other.  One that waits keeps no link stalled (statistics.h).
  *
- * The packets that wait in a router have a waiting room, a packet of its own: router; message: how many sets (wait-sets.h) it
- * has; via: how many packets have come to it; time: its event, which makes them try again.
+ * The packets that wait in a router have a waiting room (packet.room), whose event, at its time, makes them try again.
  *
  * Invariant after a retry: no set's first packet fits any of its channels, unless another packet has reserved that.  A later retry can
  * succeed only if (a) a channel gained credit, (b) a set is new, or (c) a set's new first packet is smaller than the one before it.
@@ -166,8 +165,8 @@ open_room(network *n, uint32_t router)
 
 	n->packets_alive--;
 	room->kind = RETRY;
-	room->router = router;
-	room->message = room->via = 0;
+	room->room.router = router;
+	room->room.sets = room->room.came = 0;
 	room->link = room->out = n->machine->first[router];	/* what the event loop may fetch */
 	n->escape->room[router] = id;
 	n->escape->rooms++;
@@ -239,7 +238,7 @@ open_set(network *n, uint32_t id, uint32_t router, const token_ways *w)
 	uint32_t new = wait_set_open(n, id, hash_of(n, w));
 	int64_t next = NEVER;
 
-	packet_of(n, n->escape->room[router])->message++;
+	packet_of(n, n->escape->room[router])->room.sets++;
 	for (uint32_t k = 0; k < w->count; k++) {
 		uint32_t number = vc_number(n, w->way[k]);
 
@@ -289,7 +288,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		}
 	}
 	p->time = n->calendar.now;
-	p->via = packet_of(n, n->escape->room[router])->via++;
+	p->via = packet_of(n, n->escape->room[router])->room.came++;
 	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)
@@ -367,7 +366,7 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	take(n, p, &w, false);
 	add_ready(n, vc_number(n, w.way[w.count - 1]), count);	/* it was reserved: it may be another's now */
 	if (wait_set_leave(n, set_id)) {
-		packet_of(n, n->escape->room[router])->message--;
+		packet_of(n, n->escape->room[router])->room.sets--;
 		for (uint32_t k = 0; k < w.count; k++)
 			token_vc_remove(&n->escape->vc[vc_number(n, w.way[k])], set_id);
 	} else {
@@ -393,13 +392,13 @@ soonest_due(const network *n, uint32_t router)
 static void
 tokens_retry(network *n, uint32_t room)
 {
-	uint32_t router = packet_of(n, room)->router, count = list_due(n, router), first;
+	uint32_t router = packet_of(n, room)->room.router, count = list_due(n, router), first;
 	int64_t next;
 
 	packet_of(n, room)->time = NEVER;
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
-	if (packet_of(n, room)->message == 0) {
+	if (packet_of(n, room)->room.sets == 0) {
 		close_room(n, router);
 		return;
 	}

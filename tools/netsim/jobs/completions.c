@@ -3,14 +3,11 @@
 void
 rank_call(traffic_run *r, uint32_t t, int64_t time)
 {
-	network *n = r->net;
-	uint32_t id = packet_new(n);
+	const machine *m = r->net->machine;
+	packet *p = event_new(r->net, TIMER, time, m->router_links + interface_of(m, r->task[t].node, 0));
 
-	packet_of(n, id)->kind = TIMER;
-	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = TIMER_CALLS;
-	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, n->machine->router_links + interface_of(n->machine, r->task[t].node, 0));
+	p->timer.what = TIMER_CALLS;
+	p->timer.of = t;
 }
 
 /* A rank handles the completions of one picosecond by kind, then by stream and in the order of sending, so that the order of events within

@@ -35,17 +35,14 @@ domain_reset(traffic_run *r)
 void
 domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 {
-	network *n = r->net;
-	uint32_t node = r->task[from].node, before = NONE, id;
+	uint32_t node = r->task[from].node, before = NONE;
 	fifo *posted = &r->domain_port[node].posted;
 
 	if (posted->first == NONE) {
-		id = packet_new(n);
-		packet_of(n, id)->kind = TIMER;
-		packet_of(n, id)->word = TIMER_DOMAIN;
-		packet_of(n, id)->message = node;
-		packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-		calendar_push(&n->calendar, id, n->calendar.now, domain_order(node));
+		packet *p = event_new(r->net, TIMER, r->net->calendar.now, domain_order(node));
+
+		p->timer.what = TIMER_DOMAIN;
+		p->timer.of = node;
 	}
 	for (uint32_t k = posted->first; k != NONE && r->entry[k].number <= from; k = r->entry[k].next)
 		before = k;

@@ -145,10 +145,12 @@ static void
 send_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes, unsigned v, int64_t start)
 {
 	uint32_t link = link_of(r, i), id = interface_cut(r, i, flight_id, bytes);
+	packet *p = packet_of(r->net, id);
+	port *o = port_of(r->net, link);
 
 	network_touch(r->net, link);
-	packet_of(r->net, id)->channel_next = v & 15;
-	link_send(r->net, id, link, start, network_transfer(r->net, port_of(r->net, link)->speed, bytes));
+	p->channel_next = v & 15;
+	link_send(r->net, id, p, link, o, start, network_transfer(r->net, o->speed, bytes));
 }
 
 /* The channel of an interface's link that the next packet, of `bytes`, takes: of those that have the credit at `time` the next in

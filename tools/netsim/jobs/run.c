@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "netsim/engine/crossbar.h"
 #include "netsim/engine/ending.h"
-#include "netsim/engine/router.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
@@ -212,8 +210,6 @@ run_init(traffic_run *r, network *n)
 	n->listeners.received = run_received;
 	n->listeners.taken_back = run_taken_back;
 	n->listeners.job = job_of;
-	if (!n->model)
-		n->model = &output_queued;
 	r->flights = make_flights();
 	r->interface = xlarge(m->interfaces, sizeof *r->interface);
 	for (uint32_t v = 0; v < m->nodes; v++)
@@ -223,26 +219,23 @@ run_init(traffic_run *r, network *n)
 	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
 }
 
-__attribute__((always_inline)) static inline void
-packet_event(network *n, uint32_t id, bool input_queued)
+static inline void
+packet_event(network *n, uint32_t id)
 {
 	packet *p = packet_of(n, id);
 
 	switch ((packet_kind)p->kind) {
 	case ARRIVE:
-		if (input_queued)
-			crossbar_arrive(n, id);
-		else
-			router_arrive(n, id);
+		n->model->arrive(n, id);
 		break;
 	case DELIVER:
 		arrive(n->run, id, n->calendar.now);
 		break;
 	case TIMER:
-		if (p->word == TIMER_DOMAIN)
-			domain_pass(n->run, p->message);
+		if (p->timer.what == TIMER_DOMAIN)
+			domain_pass(n->run, p->timer.of);
 		else
-			tasks_timer(n->run, p->message, p->word == TIMER_BEGINS);
+			tasks_timer(n->run, p->timer.of, p->timer.what == TIMER_BEGINS);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -302,27 +295,26 @@ stuck(const traffic_run *r)
 	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar, &order) == NEVER);
 }
 
-/* The event of `id`; a copy for each of the two models of a router, so that no event has to ask. */
-__attribute__((always_inline)) static inline void
-act(traffic_run *r, uint32_t id, const bool input_queued)
+/* The event of `id`. */
+static inline void
+act(traffic_run *r, uint32_t id)
 {
 	network *n = r->net;
 	const uint32_t links = n->machine->links, routers = n->machine->router_links;
 
-	if (id < links)
-		port_of(n, id)->wake = NEVER;
-	if (id >= links)
-		packet_event(n, id, input_queued);
-	else if (id >= routers)
+	if (id >= links) {
+		packet_event(n, id);
+		return;
+	}
+	port_of(n, id)->wake = NEVER;
+	if (id >= routers)
 		interface_wake(r, id - routers);
-	else if (input_queued)
-		crossbar_arbitrate(n, id);
 	else
-		router_wake(n, id);
+		n->model->wake(n, id);
 }
 
-__attribute__((always_inline)) static inline run_end
-play(traffic_run *r, int64_t max_time, const bool input_queued)
+static run_end
+play(traffic_run *r, int64_t max_time)
 {
 	network *n = r->net;
 	const bool fetches = fetch_pays(n);
@@ -343,7 +335,7 @@ play(traffic_run *r, int64_t max_time, const bool input_queued)
 			if (n->waits.look > max_time)
 				n->waits.look = max_time;
 		}
-		act(r, id, input_queued);
+		act(r, id);
 		if (r->end == NEVER && r->tasks_left == 0) {
 			r->end = n->calendar.now > r->drained ? n->calendar.now : r->drained;
 			bound = r->end + 1;
@@ -361,44 +353,30 @@ run_play(traffic_run *r, int64_t max_time)
 
 	if (r->players)
 		return r->players->play(r, max_time);
-	how = steady_over(r, r->net->crossbar ? play(r, max_time, true) : play(r, max_time, false));
+	how = steady_over(r, play(r, max_time));
 	if (how == RUN_DONE)
 		run_cut(r);
 	return how;
 }
 
-__attribute__((always_inline)) static inline void
-stretch(traffic_run *r, int64_t bound, const bool input_queued)
+void
+run_stretch(traffic_run *r, int64_t bound)
 {
 	network *n = r->net;
 	const bool fetches = fetch_pays(n);
 	uint32_t id;
 
-	while (!n->waits.left.job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
+	while (!n->waits.left_job && (id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (fetches)
 			fetch_ahead(r);
-		act(r, id, input_queued);
+		act(r, id);
 	}
-}
-
-void
-run_stretch(traffic_run *r, int64_t bound)
-{
-	if (r->net->crossbar)
-		stretch(r, bound, true);
-	else
-		stretch(r, bound, false);
 }
 
 void
 run_event(traffic_run *r)
 {
-	uint32_t id = calendar_pop(&r->net->calendar);
-
-	if (r->net->crossbar)
-		act(r, id, true);
-	else
-		act(r, id, false);
+	act(r, calendar_pop(&r->net->calendar));
 }
 
 void

@@ -150,7 +150,7 @@ typedef struct interface {
 
 typedef struct domain_port domain_port;
 
-/* What a timer is for, in its packet's word: a task begins, a rank is called (completions.h), a node's messages go into its domain. */
+/* What a timer is for: a task begins, a rank is called (completions.h), a node's messages go into its domain. */
 enum { TIMER_BEGINS, TIMER_CALLS, TIMER_DOMAIN };
 
 typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;

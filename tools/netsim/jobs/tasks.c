@@ -56,16 +56,12 @@ awaited(const traffic_run *r, uint32_t t)
 static void
 set_timer(traffic_run *r, uint32_t t, int64_t time)
 {
-	network *n = r->net;
-	uint32_t id = packet_new(n);
+	packet *p = event_new(r->net, TIMER, time, task_order(r->net, t));
 
+	p->timer.what = TIMER_BEGINS;
+	p->timer.of = t;
 	r->timers += awaited(r, t);
 	r->task[t].posted = time;
-	packet_of(n, id)->kind = TIMER;
-	packet_of(n, id)->message = t;
-	packet_of(n, id)->word = TIMER_BEGINS;
-	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	calendar_push(&n->calendar, id, time, task_order(n, t));
 }
 
 /* The interfaces of a node are job j's; the list of its tasks is kept by the first one. */
@@ -235,13 +231,7 @@ tasks_memory_cost(const traffic_run *r, int64_t bytes)
 void
 tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
-	network *n = r->net;
-	uint32_t id = packet_new(n);
-
-	packet_of(n, id)->kind = DELIVER;
-	packet_of(n, id)->link = packet_of(n, id)->out = NONE;
-	packet_of(n, id)->message = flight_id;
-	calendar_push(&n->calendar, id, n->calendar.now + cost, order);
+	event_new(r->net, DELIVER, r->net->calendar.now + cost, order)->message = flight_id;
 }
 
 /* A message between two tasks of a node, at no cost or through its memory; or of a domain. */

@@ -141,7 +141,7 @@ play_alone(threads *t, int64_t bound)
 		run_event(r);
 		if (r->net->sent != NEVER)
 			deliver(t, turn);
-		if (r->net->waits.left.job)
+		if (r->net->waits.left_job)
 			t->look = -1;
 		if (main->end == NEVER && add_up(t).tasks == 0)
 			main->end = now > main->drained ? now : main->drained;
@@ -188,7 +188,7 @@ static bool
 has_starved(const threads *t)
 {
 	for (uint32_t k = 0; k < t->count; k++)
-		if (t->worker[k].run->net->waits.left.job)
+		if (t->worker[k].run->net->waits.left_job)
 			return true;
 	return false;
 }

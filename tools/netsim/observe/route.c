@@ -29,7 +29,7 @@ route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_s
 	run_init(&r, n);
 	id = interface_cut(&r, from, lone_message(&r, target, bytes), bytes);
 	network_touch(n, link);
-	link_send(n, id, link, 0, network_transfer(n, port_of(n, link)->speed, bytes));
+	link_send(n, id, packet_of(n, id), link, port_of(n, link), 0, network_transfer(n, port_of(n, link)->speed, bytes));
 	step(n, packet_of(n, id), context);
 	while (!(port_of(n, link)->flags & ENDPOINT)) {
 		uint32_t next = calendar_pop(&n->calendar);
