@@ -39,8 +39,8 @@ list_what(const char *name)
 			for (const collective *c = collectives[i]; c->name; c++)
 				cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
 	if (is_wanted(name, "generators", &listed))
-		for (int i = 0; generators[i]; i++)
-			cli_list(generators[i]->name, generators[i]->about);
+		for (const generator *g = generators; g->name; g++)
+			cli_list(g->name, g->about);
 	if (is_wanted(name, "machines", &listed))
 		for (int i = 0; kinds[i]; i++)
 			cli_list(kinds[i]->name, kinds[i]->about);

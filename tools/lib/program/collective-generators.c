@@ -51,8 +51,8 @@ number(const spec *s, const char *key, int64_t absent)
 	return spec_find(s, key) && spec_given(s, key) ? spec_int(s, key) : absent;
 }
 
-static uint32_t
-ranks_of(const program_wish *w)
+uint32_t
+collective_ranks(const program_wish *w)
 {
 	spec *s = read(w);
 	uint32_t ranks = spec_given(s, "ranks") ? spec_at_least(s, "ranks", 1) : 0;
@@ -135,12 +135,12 @@ draft_collective(const collective *c, rank_group g, int64_t bytes, uint32_t root
 	return draft_finish(g.draft, name);
 }
 
-static program *
-make(const program_wish *w)
+program *
+collective_make(const program_wish *w)
 {
 	spec *s = read(w);
 	stage_table *inside;
-	uint32_t ranks = ranks_of(w), root;
+	uint32_t ranks = collective_ranks(w), root;
 	int64_t bytes = number(s, "bytes", 0);
 	const collective *c;
 	program *p;
@@ -165,11 +165,3 @@ make(const program_wish *w)
 	spec_free(s);
 	return p;
 }
-
-const generator generator_allreduce = { "allreduce", "every rank gets the sum of all vectors", make, ranks_of };
-const generator generator_reduce_scatter = { "reduce-scatter", "every rank gets its block of the sum of all vectors", make, ranks_of };
-const generator generator_allgather = { "allgather", "every rank gets the blocks of all", make, ranks_of };
-const generator generator_alltoall = { "alltoall", "every rank sends a block to every other", make, ranks_of };
-const generator generator_broadcast = { "broadcast", "every rank gets the root's vector", make, ranks_of };
-const generator generator_reduce = { "reduce", "the root gets the sum of all vectors", make, ranks_of };
-const generator generator_barrier = { "barrier", "no rank goes on before all have come", make, ranks_of };

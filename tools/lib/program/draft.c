@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 typedef struct draft_edge {
@@ -104,22 +105,10 @@ draft_ops(const draft *d)
 	return d->ops;
 }
 
-void
-draft_cpu(draft *d, uint32_t op, uint8_t cpu)
+operation *
+draft_op(draft *d, uint32_t op)
 {
-	d->op[op].cpu = cpu;
-}
-
-void
-draft_sums(draft *d, uint32_t op)
-{
-	d->op[op].sums = 1;
-}
-
-void
-draft_free_of_cost(draft *d, uint32_t op)
-{
-	d->op[op].free = 1;
+	return &d->op[op];
 }
 
 void
@@ -132,26 +121,14 @@ draft_nic(draft *d, uint32_t op, uint8_t nic, long line)
 		d->nic_line[k] = (uint32_t)line;
 }
 
-static void
-require(draft *d, uint32_t later, uint32_t sooner, uint32_t how)
+void
+draft_require(draft *d, uint32_t later, uint32_t sooner)
 {
 	if (later == NOTHING || sooner == NOTHING)
 		return;
 	d->edge = grown(d->edge, &d->edge_room, d->edges + 1, sizeof *d->edge);
-	d->edge[d->edges++] = (draft_edge){ later, sooner | how };
+	d->edge[d->edges++] = (draft_edge){ later, sooner };
 	d->op[later].waits++;
-}
-
-void
-draft_require(draft *d, uint32_t later, uint32_t sooner)
-{
-	require(d, later, sooner, 0);
-}
-
-void
-draft_require_start(draft *d, uint32_t later, uint32_t sooner)
-{
-	require(d, later, sooner, FROM_START);
 }
 
 void
@@ -270,25 +247,13 @@ check_circles(const program *p)
 	free_all(list, waits);
 }
 
-/* A message on its way to the rank at hand. */
+/* A message on its way to its receiver. */
 typedef struct sent {
-	uint32_t from, tag, op;
+	stream of;
+	uint32_t op;
 } sent;
 
-static uint64_t
-order(uint32_t from, uint32_t tag)
-{
-	return (uint64_t)from << 32 | tag;
-}
-
-static int
-by_sender(const void *a, const void *b)
-{
-	const sent *x = a, *y = b;
-	uint64_t i = order(x->from, x->tag), j = order(y->from, y->tag);
-
-	return (i > j) - (i < j);
-}
+ASCENDING_BY2(by_sender, stream, from, tag)
 
 /* All messages by receiver: those to rank r are list[first[r]] up to first[r + 1]. */
 static sent *
@@ -305,7 +270,7 @@ list_sent(const program *p, uint32_t *first)
 	for (uint32_t r = 0; r < p->ranks; r++)
 		for (uint32_t i = p->first[r]; i < p->first[r + 1]; i++)
 			if (p->op[i].kind == OP_SEND)
-				list[first[p->op[i].peer + 1]++] = (sent){ r, p->op[i].tag, i };
+				list[first[p->op[i].peer + 1]++] = (sent){ { r, p->op[i].peer, p->op[i].tag }, i };
 	return list;
 }
 
@@ -324,7 +289,7 @@ put_streams(program *p)
 		first[r] = count;
 		for (uint32_t i = begin; i < end; i++) {
 			if (i == begin || by_sender(&list[i], &list[i - 1]) != 0)
-				p->stream[count++] = (stream){ list[i].from, r, list[i].tag };
+				p->stream[count++] = list[i].of;
 			p->op[list[i].op].stream = count - 1;
 		}
 	}
@@ -339,18 +304,10 @@ put_streams(program *p)
 static uint32_t
 find_stream(const program *p, uint32_t from, uint32_t to, uint32_t tag)
 {
-	uint32_t low = p->stream_first[to], high = p->stream_first[to + 1];
-	uint64_t key = order(from, tag);
+	const stream *first = &p->stream[p->stream_first[to]];
+	const stream *found = bsearch(&(stream){ from, to, tag }, first, p->stream_first[to + 1] - p->stream_first[to], sizeof *first, by_sender);
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (order(p->stream[middle].from, p->stream[middle].tag) < key)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < p->stream_first[to + 1] && order(p->stream[low].from, p->stream[low].tag) == key ? low : NO_STREAM;
+	return found ? (uint32_t)(found - p->stream) : NO_STREAM;
 }
 
 /* Which stream each receive takes from. */

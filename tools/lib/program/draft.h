@@ -23,21 +23,15 @@ uint32_t draft_ops(const draft *d);
 /* What messages added from now on are for; both texts live on.  Before it is said: "point-to-point", "". */
 void draft_purpose(draft *d, const char *what, const char *dimension);
 
-/* It runs on this cpu of its rank; 0 unless said. */
-void draft_cpu(draft *d, uint32_t op, uint8_t cpu);
-
-/* What this receive gets is added to what the rank has. */
-void draft_sums(draft *d, uint32_t op);
-
-/* This send or receive costs its rank nothing, and a node's memory neither. */
-void draft_free_of_cost(draft *d, uint32_t op);
+/* The operation, until the next one is added: its cpu, sums and free are the caller's to set, and 0 unless set. */
+operation *draft_op(draft *d, uint32_t op);
 
 /* A message leaves, or comes in, by this interface of its node, 0 to MOST_NIC, as that line of its file says. */
 void draft_nic(draft *d, uint32_t op, uint8_t nic, long line);
 
-/* `later` waits until `sooner`, of the same rank, has finished, or has started.  Nothing happens when one of them is NOTHING. */
+/* `later` waits until `sooner`, of the same rank, has finished; or has started, with FROM_START added to its number.  Nothing happens when
+ * one of them is NOTHING. */
 void draft_require(draft *d, uint32_t later, uint32_t sooner);
-void draft_require_start(draft *d, uint32_t later, uint32_t sooner);
 
 /* Its label, which messages and files name. */
 void draft_label(draft *d, uint32_t op, const char *label);

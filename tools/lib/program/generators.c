@@ -11,19 +11,16 @@
 #include "lib/program/goal.h"
 #include "lib/stream/names.h"
 
-extern const generator generator_allreduce, generator_reduce_scatter, generator_allgather, generator_alltoall;
-extern const generator generator_broadcast, generator_reduce, generator_barrier, generator_training;
-
-const generator *const generators[] = {
-	&generator_allreduce,
-	&generator_reduce_scatter,
-	&generator_allgather,
-	&generator_alltoall,
-	&generator_broadcast,
-	&generator_reduce,
-	&generator_barrier,
-	&generator_training,
-	NULL
+const generator generators[] = {
+	{ "allreduce", "every rank gets the sum of all vectors", collective_make, collective_ranks },
+	{ "reduce-scatter", "every rank gets its block of the sum of all vectors", collective_make, collective_ranks },
+	{ "allgather", "every rank gets the blocks of all", collective_make, collective_ranks },
+	{ "alltoall", "every rank sends a block to every other", collective_make, collective_ranks },
+	{ "broadcast", "every rank gets the root's vector", collective_make, collective_ranks },
+	{ "reduce", "the root gets the sum of all vectors", collective_make, collective_ranks },
+	{ "barrier", "no rank goes on before all have come", collective_make, collective_ranks },
+	{ "training", "an iteration of training a language model", training_make, training_job_ranks },
+	{ 0 }
 };
 
 const generator *
@@ -31,9 +28,9 @@ generator_find(const char *text)
 {
 	size_t length = strcspn(text, ":");
 
-	for (int i = 0; generators[i]; i++)
-		if (strlen(generators[i]->name) == length && strncmp(generators[i]->name, text, length) == 0)
-			return generators[i];
+	for (const generator *g = generators; g->name; g++)
+		if (strlen(g->name) == length && strncmp(g->name, text, length) == 0)
+			return g;
 	return NULL;
 }
 
@@ -45,8 +42,8 @@ read_file(const program_wish *w)
 	choice_list c = choices_begin(xprintf("%.*s", (int)length, w->text), ", ");
 
 	if (w->text[length] == ':' && access(w->text, F_OK) != 0) {
-		for (int i = 0; generators[i]; i++)
-			choices_add(&c, generators[i]->name);
+		for (const generator *g = generators; g->name; g++)
+			choices_add(&c, g->name);
 		die(w->status, "%s: '%s': neither a file nor a generator; %sknown: %s", w->where, w->text, choices_hint(&c), c.names);
 	}
 	return goal_read(w->text);

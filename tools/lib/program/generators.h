@@ -20,7 +20,13 @@ typedef struct generator {
 	uint32_t (*ranks)(const program_wish *w);
 } generator;
 
-extern const generator *const generators[];	/* ended by NULL, in display order */
+extern const generator generators[];	/* ended by a NULL name, in display order */
+
+/* What they are made of (collective-generators.c, training/generator.c). */
+program *collective_make(const program_wish *w);
+uint32_t collective_ranks(const program_wish *w);
+program *training_make(const program_wish *w);
+uint32_t training_job_ranks(const program_wish *w);
 
 /* The generator whose name stands before the text's first ':', or is all of it; NULL: the text names a file. */
 const generator *generator_find(const char *text);

@@ -166,7 +166,7 @@ message_of(goal_reader *r, bool send)
 		return draft_send(r->draft, r->rank, peer, bytes, tag);
 	op = draft_recv(r->draft, r->rank, peer, bytes, tag);
 	if (take(r, "sum"))
-		draft_sums(r->draft, op);
+		draft_op(r->draft, op)->sums = 1;
 	return op;
 }
 
@@ -183,9 +183,9 @@ operation_here(goal_reader *r)
 	else
 		op = message_of(r, send);
 	if (!calc && take(r, "free"))
-		draft_free_of_cost(r->draft, op);
+		draft_op(r->draft, op)->free = 1;
 	if (take(r, "cpu"))
-		draft_cpu(r->draft, op, (uint8_t)number(r, "a cpu", UINT8_MAX));
+		draft_op(r->draft, op)->cpu = (uint8_t)number(r, "a cpu", UINT8_MAX);
 	if (!calc && take(r, "nic"))
 		draft_nic(r->draft, op, (uint8_t)number(r, "a nic", MOST_NIC), gzlines_line(r->in));
 	line_ends(r);
@@ -220,7 +220,7 @@ dependency(goal_reader *r, char *label, size_t length, bool start)
 	sooner = labelled(r, r->at, length);
 	r->at += length;
 	line_ends(r);
-	(start ? draft_require_start : draft_require)(r->draft, later, sooner);
+	draft_require(r->draft, later, sooner | (start ? FROM_START : 0));
 }
 
 static bool

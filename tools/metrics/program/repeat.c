@@ -42,11 +42,9 @@ copy(draft *d, const program *p, uint32_t r, uint32_t at, uint32_t tags)
 		op = draft_calc(d, r, o->size);
 	else
 		op = (o->kind == OP_SEND ? draft_send : draft_recv)(d, r, o->peer, o->size, tag);
-	draft_cpu(d, op, o->cpu);
-	if (o->sums)
-		draft_sums(d, op);
-	if (o->free)
-		draft_free_of_cost(d, op);
+	draft_op(d, op)->cpu = o->cpu;
+	draft_op(d, op)->sums = o->sums;
+	draft_op(d, op)->free = o->free;
 	if (o->nic)
 		draft_nic(d, op, (uint8_t)(o->nic - 1), 0);
 	return op;
@@ -68,7 +66,7 @@ put_iteration(draft *d, const program *p, uint32_t r, uint32_t tags, bool labels
 		for (uint32_t k = p->op[i].first; k < p->op[i + 1].first; k++) {
 			uint32_t later = base + (p->follower[k] & ~FROM_START);
 
-			(p->follower[k] & FROM_START ? draft_require_start : draft_require)(d, later, base + i - first);
+			draft_require(d, later, (base + i - first) | (p->follower[k] & FROM_START));
 		}
 }
 

@@ -208,7 +208,7 @@ random_program(rng *random)
 
 			op = kind == OP_CALC ? draft_calc(d, i, size / 1000 * 1000) : kind == OP_SEND ? draft_send(d, i, peer, size, tag) :
 				draft_recv(d, i, peer == ranks ? ANY : peer, size, tag == 3 ? ANY : tag);
-			draft_cpu(d, op, (uint8_t)(rng_below(random, 2) * rng_below(random, 256)));
+			draft_op(d, op)->cpu = (uint8_t)(rng_below(random, 2) * rng_below(random, 256));
 			if (kind != OP_CALC && rng_below(random, 3) == 0)
 				draft_nic(d, op, (uint8_t)rng_below(random, 256), 1);
 			if (labels && rng_below(random, 3) == 0) {
@@ -222,7 +222,7 @@ random_program(rng *random)
 			for (uint64_t k = rng_below(random, 4); k--;) {
 				uint32_t sooner = before + (uint32_t)rng_below(random, op - before + 1);
 
-				(rng_below(random, 3) ? draft_require : draft_require_start)(d, op, sooner == op ? NOTHING : sooner);
+				draft_require(d, op, sooner == op ? NOTHING : sooner | (rng_below(random, 3) ? 0 : FROM_START));
 			}
 		}
 	return draft_finish(d, "drawn");
@@ -349,7 +349,7 @@ writing(void)
 
 	draft_label(d, a, "l2");
 	draft_require(d, b, a);
-	draft_require_start(d, c, b);
+	draft_require(d, c, b | FROM_START);
 	p = draft_finish(d, "made");
 	text = written(p);
 	is_str(text, ONE("l2: calc 1\nll2: calc 2\nll3: calc 0\nll2 requires l2\nll3 irequires ll2\n"), "labels that are new");

@@ -2,29 +2,21 @@
 #include "lib/program/collectives/collectives.h"
 #include "lib/program/collectives/halving.h"
 
-/* Of n ranks, 2^k + r: the first 2r meet in pairs, and the odd ones stand for both.  Then ranks exchange whole vectors with those whose
- * number differs in one bit (Thakur, Rabenseifner and Gropp 2005, 4.5). */
+/* Of pairs the odd ones stand for both.  Then ranks exchange whole vectors with those whose number differs in one bit (Thakur, Rabenseifner
+ * and Gropp 2005, 4.5). */
 static void
 recursive_doubling(group_member *m, int64_t bytes)
 {
-	uint32_t power = power_of_two(m->size), rest = m->size - power, paired = m->me < 2 * rest;
-	uint32_t number = paired ? m->me / 2 : m->me - rest;
+	paired_ranks p = pairs_meet(m, bytes);
 
-	if (paired && m->me % 2 == 0) {
-		member_send(m, m->me + 1, bytes);
-		member_step(m);
+	for (uint32_t bit = 1; bit < p.power && p.number != NOTHING; bit *= 2) {
+		uint32_t other = pairs_place(&p, p.number ^ bit);
+
+		member_exchange_sums(m, other, bytes, other, bytes);
+	}
+	if (p.number == NOTHING)
 		member_recv(m, m->me + 1, bytes);
-		return;
-	}
-	if (paired)
-		member_sum(m, m->me - 1, bytes);
-	member_step(m);
-	for (uint32_t bit = 1; bit < power; bit *= 2) {
-		uint32_t other = number ^ bit, at = other < rest ? 2 * other + 1 : other + rest;
-
-		member_exchange_sums(m, at, bytes, at, bytes);
-	}
-	if (paired)
+	else if (m->me < 2 * p.rest)
 		member_send(m, m->me - 1, bytes);
 }
 

@@ -55,3 +55,21 @@ halving_add(group_member *m, const halving *h, int64_t bytes)
 	for (uint32_t k = 0; k < h->steps; k++)
 		member_exchange_sums(m, halving_peer(h, k), h->sent[k], halving_peer(h, k), h->kept[k]);
 }
+
+paired_ranks
+pairs_meet(group_member *m, int64_t bytes)
+{
+	paired_ranks p = { .power = power_of_two(m->size), .number = NOTHING };
+
+	p.rest = m->size - p.power;
+	if (m->me >= 2 * p.rest)
+		p.number = m->me - p.rest;
+	else if (m->me % 2 == 0)
+		member_send(m, m->me + 1, bytes);
+	else {
+		member_sum(m, m->me - 1, bytes);
+		p.number = m->me / 2;
+	}
+	member_step(m);
+	return p;
+}

@@ -35,3 +35,19 @@ halving_peer(const halving *h, uint32_t k)
 
 /* Pairs meet, then the vector is halved. */
 void halving_add(group_member *m, const halving *h, int64_t bytes);
+
+/* Other algorithms have the odd one of a pair stand for both. */
+typedef struct paired_ranks {
+	uint32_t power, rest;	/* 2^k, r */
+	uint32_t number;	/* of the member among the 2^k; NOTHING: its partner goes on */
+} paired_ranks;
+
+/* Even ones hand all over, a vector of that many bytes. */
+paired_ranks pairs_meet(group_member *m, int64_t bytes);
+
+/* The place of a number. */
+static inline uint32_t
+pairs_place(const paired_ranks *p, uint32_t number)
+{
+	return number < p->rest ? 2 * number + 1 : number + p->rest;
+}

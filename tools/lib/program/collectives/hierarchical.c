@@ -53,19 +53,19 @@ part(nodes *n, group_member *view, const char *name, const char *algorithm, int6
 	n->m->past = view->past;
 }
 
-/* All of a node meet at their leader, or hear from it, in no time. */
+enum { TO_LEADER = 1, FROM_LEADER = 2 };
+
+/* All of a node send their leader this number of bytes, or get it from the leader, at its cost or at none. */
 static void
-meet(nodes *n, bool at_leader)
+pass(nodes *n, int way, int64_t bytes, bool costless)
 {
 	group_member *m = n->m;
-	draft *d = m->group->draft;
 	uint32_t first = n->inside.first, leader = first + n->inside.root;
+	bool sends = (way == TO_LEADER) != n->leads;
 
-	if (!n->leads)
-		draft_free_of_cost(d, (at_leader ? member_send : member_recv)(m, leader, 0));
-	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
+	for (uint32_t i = n->leads ? first : leader; i < (n->leads ? first + n->inside.size : leader + 1); i++)
 		if (i != m->me)
-			draft_free_of_cost(d, (at_leader ? member_recv : member_send)(m, i, 0));
+			draft_op(m->group->draft, (sends ? member_send : member_recv)(m, i, bytes))->free = costless;
 	member_step(m);
 }
 
@@ -91,8 +91,6 @@ stage_ps(const nodes *n, const stage_choice *c)
 	stages_lack(n->m->group->stages, wanted);
 }
 
-enum { TO_LEADER = 1, FROM_LEADER = 2 };
-
 /* Is a part inside nodes measured?  Then all of a node meet at the leader, which waits for that time, or hear from it then, or both. */
 static bool
 measured(nodes *n, int ways, const stage_choice *c)
@@ -100,12 +98,12 @@ measured(nodes *n, int ways, const stage_choice *c)
 	if (!n->m->group->stages)
 		return false;
 	if (ways & TO_LEADER)
-		meet(n, true);
+		pass(n, TO_LEADER, 0, true);
 	if (n->leads)
 		member_calc(n->m, stage_ps(n, c));
 	member_step(n->m);
 	if (ways & FROM_LEADER)
-		meet(n, false);
+		pass(n, FROM_LEADER, 0, true);
 	return true;
 }
 
@@ -124,21 +122,12 @@ leaders(nodes *n, const char *name, int64_t bytes)
 		part(n, &n->leaders, name, NULL, bytes);
 }
 
-/* All of a node send their leader this number of bytes, or get it from the leader. */
+/* As pass, unless what it takes is measured. */
 static void
 share(nodes *n, int way, int64_t bytes, const stage_choice *c)
 {
-	group_member *m = n->m;
-	uint32_t first = n->inside.first, leader = first + n->inside.root;
-
-	if (measured(n, way, c))
-		return;
-	if (!n->leads)
-		(way == TO_LEADER ? member_send : member_recv)(m, leader, bytes);
-	for (uint32_t i = first; n->leads && i < first + n->inside.size; i++)
-		if (i != m->me)
-			(way == TO_LEADER ? member_recv : member_send)(m, i, bytes);
-	member_step(m);
+	if (!measured(n, way, c))
+		pass(n, way, bytes, false);
 }
 
 /* Leaders in a ring: in step i each sends on the block of the node `from + i` back, one of `bytes` for each rank of that node. */

@@ -22,7 +22,7 @@ add(group_member *m, uint32_t op)
 {
 	draft *d = m->group->draft;
 
-	draft_cpu(d, op, m->group->cpu);
+	draft_op(d, op)->cpu = m->group->cpu;
 	if (m->now.first == m->now.end)
 		m->now.first = op;
 	m->now.end = op + 1;
@@ -50,7 +50,7 @@ member_sum(group_member *m, uint32_t from, int64_t bytes)
 {
 	uint32_t op = member_recv(m, from, bytes);
 
-	draft_sums(m->group->draft, op);
+	draft_op(m->group->draft, op)->sums = 1;
 	return op;
 }
 
@@ -67,7 +67,7 @@ member_meet(group_member *m, const group_member *lane, int lanes)
 	draft *d = m->group->draft;
 	uint32_t op = draft_calc(d, rank(m, m->me), 0);
 
-	draft_cpu(d, op, m->group->cpu);
+	draft_op(d, op)->cpu = m->group->cpu;
 	for (const group_member *l = lane; l < lane + lanes; l++)
 		for (uint32_t sooner = l->past.first; sooner < l->past.end; sooner++)
 			draft_require(d, op, sooner);

@@ -1,5 +1,6 @@
 /* reduce-scatter -- every rank gets its block of the sum of all vectors, which have a block of `bytes` for each. */
 #include "lib/program/collectives/collectives.h"
+#include "lib/program/collectives/halving.h"
 
 /* n - 1 steps: each block goes once around, every rank adds its own, and it ends where it belongs. */
 static void
@@ -7,37 +8,6 @@ ring(group_member *m, int64_t bytes)
 {
 	for (uint32_t i = 0; i + 1 < m->size; i++)
 		member_exchange_sums(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
-}
-
-/* Of n ranks, 2^k + r, the first 2r meet in pairs, and the odd one stands for both. */
-typedef struct paired_ranks {
-	uint32_t power, rest;
-	uint32_t number;	/* of the member among the 2^k; NOTHING: its partner goes on */
-} paired_ranks;
-
-/* Even ones hand all over. */
-static paired_ranks
-meet(group_member *m, int64_t bytes)
-{
-	paired_ranks p = { .power = power_of_two(m->size), .number = NOTHING };
-
-	p.rest = m->size - p.power;
-	if (m->me >= 2 * p.rest)
-		p.number = m->me - p.rest;
-	else if (m->me % 2 == 0)
-		member_send(m, m->me + 1, bytes * m->size);
-	else {
-		member_sum(m, m->me - 1, bytes * m->size);
-		p.number = m->me / 2;
-	}
-	member_step(m);
-	return p;
-}
-
-static uint32_t
-place(const paired_ranks *p, uint32_t number)
-{
-	return number < p->rest ? 2 * number + 1 : number + p->rest;
 }
 
 /* How many blocks the numbers from `first` on have, `count` of them. */
@@ -49,20 +19,25 @@ blocks(const paired_ranks *p, uint32_t first, uint32_t count)
 	return count + (int64_t)(pairs_ < count ? pairs_ : count);
 }
 
-/* The half of the blocks that the other rank's half of the numbers needs goes there, the farthest rank first. */
+/* The half of the blocks from *first on that the other rank's half of the numbers needs goes there: of `half` numbers each. */
+static void
+halve(group_member *m, const paired_ranks *p, uint32_t bit, uint32_t half, uint32_t *first, int64_t bytes)
+{
+	uint32_t other = pairs_place(p, p->number ^ bit), low = *first, high = low + half;
+
+	*first = p->number & bit ? high : low;
+	member_exchange_sums(m, other, bytes * blocks(p, low + high - *first, half), other, bytes * blocks(p, *first, half));
+}
+
+/* The farthest rank first. */
 static void
 recursive_halving(group_member *m, int64_t bytes)
 {
-	paired_ranks p = meet(m, bytes);
+	paired_ranks p = pairs_meet(m, bytes * m->size);
 	uint32_t first = 0;
 
-	for (uint32_t half = p.power / 2; half > 0 && p.number != NOTHING; half /= 2) {
-		bool upper = p.number & half;
-		uint32_t other = place(&p, p.number ^ half), low = first, high = first + half;
-
-		member_exchange_sums(m, other, bytes * blocks(&p, upper ? low : high, half), other, bytes * blocks(&p, upper ? high : low, half));
-		first = upper ? high : low;
-	}
+	for (uint32_t half = p.power / 2; half > 0 && p.number != NOTHING; half /= 2)
+		halve(m, &p, half, half, &first, bytes);
 	if (m->me < 2 * p.rest && m->me % 2)
 		member_send(m, m->me - 1, bytes);
 	else if (m->me < 2 * p.rest)
@@ -84,7 +59,7 @@ mirrored(uint32_t number, uint32_t power)
 static void
 go_home(group_member *m, const paired_ranks *p, int64_t bytes)
 {
-	uint32_t mirror = mirrored(p->number == NOTHING ? (m->me + 1) / 2 : p->number, p->power), at = place(p, mirror);
+	uint32_t mirror = mirrored(p->number == NOTHING ? (m->me + 1) / 2 : p->number, p->power), at = pairs_place(p, mirror);
 
 	if (p->number == NOTHING) {
 		member_recv(m, at, bytes);
@@ -101,17 +76,11 @@ go_home(group_member *m, const paired_ranks *p, int64_t bytes)
 static void
 butterfly(group_member *m, int64_t bytes)
 {
-	paired_ranks p = meet(m, bytes);
-	uint32_t first = 0, count = p.power;
+	paired_ranks p = pairs_meet(m, bytes * m->size);
+	uint32_t first = 0, half = p.power / 2;
 
-	for (uint32_t bit = 1; bit < p.power && p.number != NOTHING; bit *= 2) {
-		bool upper = p.number & bit;
-		uint32_t other = place(&p, p.number ^ bit), low = first, high = first + (count /= 2);
-
-		member_exchange_sums(m, other, bytes * blocks(&p, upper ? low : high, count), other,
-			bytes * blocks(&p, upper ? high : low, count));
-		first = upper ? high : low;
-	}
+	for (uint32_t bit = 1; bit < p.power && p.number != NOTHING; bit *= 2, half /= 2)
+		halve(m, &p, bit, half, &first, bytes);
 	go_home(m, &p, bytes);
 }
 

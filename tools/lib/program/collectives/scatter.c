@@ -14,13 +14,18 @@ parts(const group_member *m, int64_t bytes, uint64_t first, uint64_t count)
 	return high > low ? high - low : 0;
 }
 
-/* Down a binomial tree, to the farthest first: a rank gets its part and those of the ranks below it. */
-static void
+/* Down a binomial tree, to the farthest first: a rank gets its part and those of the ranks below it.  False: the vector has fewer elements
+ * than there are ranks, and each has got it whole. */
+static bool
 scatter(group_member *m, int64_t bytes)
 {
 	uint32_t number = member_number(m);
 	uint64_t below = 1;
 
+	if (member_count(m, bytes) < m->size) {
+		member_add(m, "broadcast", "linear", bytes);
+		return false;
+	}
 	while (below < m->size && number % (2 * below) == 0)
 		below *= 2;
 	if (number && parts(m, bytes, number, below))
@@ -30,6 +35,7 @@ scatter(group_member *m, int64_t bytes)
 		if (number + below < m->size && parts(m, bytes, number + below, below))
 			member_send(m, member_place(m, number + (uint32_t)below), parts(m, bytes, number + below, below));
 	member_step(m);
+	return true;
 }
 
 /* Ranks in groups of `have` exchanged what their groups have, but those beyond the last rank had no partner: who got the other group's
@@ -56,11 +62,8 @@ scatter_allgather(group_member *m, int64_t bytes)
 {
 	uint32_t number = member_number(m);
 
-	if (member_count(m, bytes) < m->size) {
-		member_add(m, "broadcast", "linear", bytes);
+	if (!scatter(m, bytes))
 		return;
-	}
-	scatter(m, bytes);
 	for (uint32_t have = 1; have < m->size; have *= 2) {
 		uint32_t other = number ^ have, first = number & ~(have - 1), others = other & ~(have - 1);
 
@@ -76,11 +79,8 @@ scatter_ring(group_member *m, int64_t bytes)
 {
 	uint32_t n = m->size, number = member_number(m);
 
-	if (member_count(m, bytes) < n) {
-		member_add(m, "broadcast", "linear", bytes);
+	if (!scatter(m, bytes))
 		return;
-	}
-	scatter(m, bytes);
 	for (uint32_t i = 1; i < n; i++)
 		member_exchange(m, member_at(m, 1), parts(m, bytes, (number + n - i + 1) % n, 1),
 			member_at(m, -1), parts(m, bytes, (number + n - i) % n, 1));

@@ -17,20 +17,18 @@ read(const program_wish *w)
 	return p;
 }
 
-static program *
-make(const program_wish *w)
+program *
+training_make(const program_wish *w)
 {
 	training_plan p = read(w);
 
 	return training_program(&p, w->text);
 }
 
-static uint32_t
-ranks(const program_wish *w)
+uint32_t
+training_job_ranks(const program_wish *w)
 {
 	training_plan p = read(w);
 
 	return training_ranks(&p);
 }
-
-const generator generator_training = { "training", "an iteration of training a language model", make, ranks };

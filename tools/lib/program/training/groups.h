@@ -19,7 +19,15 @@ enum {
 	GROUP_EXPERT_DATA	/* those with the same part of the same experts */
 };
 
-grouping grouping_of(const training_plan *p, int kind);
+static inline grouping
+grouping_of(const training_plan *p, int kind)
+{
+	uint32_t tp = (uint32_t)p->tp, dp = (uint32_t)p->dp, ep = (uint32_t)p->ep;
+	const grouping of[] = { [GROUP_TENSOR] = { tp, 1 }, [GROUP_EXPERT] = { ep, tp }, [GROUP_DATA] = { dp, tp },
+		[GROUP_EXPERT_DATA] = { dp / ep, tp * ep } };
+
+	return of[kind];
+}
 
 /* Places of a stage. */
 static inline uint32_t

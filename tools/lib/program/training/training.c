@@ -136,7 +136,7 @@ reduce(building *b, reduction *r, double count)
 		} else {
 			uint32_t both = draft_calc(b->draft, i, 0);
 
-			draft_cpu(b->draft, both, ON_THE_SIDE);
+			draft_op(b->draft, both)->cpu = ON_THE_SIDE;
 			draft_require(b->draft, both, r->last[i]);
 			draft_require(b->draft, both, b->last[i]);
 			r->last[i] = both;
