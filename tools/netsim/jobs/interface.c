@@ -67,8 +67,10 @@ has_turn(const traffic_run *r, const interface *f, uint32_t i)
 __attribute__((noinline)) static bool
 sends_by(traffic_run *r, const interface *f, uint32_t i, uint32_t t)
 {
+	bool shared;
+
 	if (program_names(r, t))
-		return program_outlet(r, t, f->nic, has_turn(r, f, i)) != NONE;
+		return program_outlet(r, t, f->nic, has_turn(r, f, i), &shared);
 	return r->net->machine->nic_choice == NIC_OF_TASK ? r->task[t].nic == f->nic : has_turn(r, f, i);
 }
 
@@ -320,60 +322,37 @@ send_part(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, uint32_t flight
 	return i;
 }
 
-/* As send_part, of the message of task t that is next in its queue. */
+/* As send_part, of the message that is next in the queue of an outlet of task t. */
 __attribute__((always_inline)) static inline uint32_t
-send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, outlet *o, bool any)
 {
-	task *k = &r->task[t];
-
-	if (k->flight == NONE)
-		tasks_next(r, t);
-	i = send_part(r, i, link, t, k->flight, &k->left, any);
-	if (i != NONE && k->left == 0)
-		k->flight = NONE;
+	if (o->flight == NONE)
+		tasks_next(r, t, o);
+	i = send_part(r, i, link, t, o->flight, &o->left, any);
+	if (i != NONE && o->left == 0)
+		o->flight = NONE;
 	return i;
 }
 
-/* As send_part, of the message of task t whose turn it is. */
+/* As send_part, of the message whose turn it is in an outlet of task t. */
 __attribute__((noinline)) static uint32_t
-send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
+send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, outlet *o, bool any)
 {
 	int64_t bytes;
 
-	if (turns_queue_is_next(r, t)) {
-		if (r->task[t].flight == NONE)
-			tasks_next(r, t);
-		bytes = r->task[t].left;
-		i = send_first(r, i, link, t, any);
+	if (turns_queue_is_next(r, t, o)) {
+		if (o->flight == NONE)
+			tasks_next(r, t, o);
+		bytes = o->left;
+		i = send_first(r, i, link, t, o, any);
 		if (i != NONE)
-			turns_sent_from_queue(r, t, bytes);
+			turns_sent_from_queue(r, o, bytes);
 		return i;
 	}
-	i = send_part(r, i, link, t, turns_first(r, t)->op, &turns_first(r, t)->time, any);
+	i = send_part(r, i, link, t, turns_first(r, o)->op, &turns_first(r, o)->time, any);
 	if (i != NONE)
-		turns_sent_in_turn(r, t);
+		turns_sent_in_turn(r, o);
 	return i;
-}
-
-/* As send_part, of the message of task t that is next. */
-__attribute__((always_inline)) static inline uint32_t
-send_next(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool any)
-{
-	return r->turns ? send_in_turn(r, i, link, t, any) : send_first(r, i, link, t, any);
-}
-
-/* Send the next packet of the outlet of task t whose turn it is, as send_next does; *shared: any interface may take what is in it. */
-__attribute__((noinline)) static uint32_t
-send_from_outlet(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, bool *shared)
-{
-	const interface *f = &r->interface[i];
-	uint32_t which = program_outlet(r, t, f->nic, has_turn(r, f, i)), sent;
-
-	*shared = which == r->net->machine->nics;
-	program_swap_outlet(r, t, which);
-	sent = send_next(r, i, link, t, *shared && r->net->machine->nic_choice != NIC_ROUND_ROBIN);
-	program_swap_outlet(r, t, which);
-	return sent;
 }
 
 /* Closed loop: send the next packet of the task whose turn it is. */
@@ -382,16 +361,19 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 {
 	network *n = r->net;
 	const bool several = n->machine->nics > 1;
-	bool shared = several && n->machine->nic_choice != NIC_OF_TASK;
+	bool shared = several && n->machine->nic_choice != NIC_OF_TASK, any = shared && n->machine->nic_choice == NIC_LEAST;
 	uint32_t at, t;
+	outlet *o;
 
 	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i, several)) == f->count)
 		return;
 	t = r->node_task[f->first + at];
-	if (several && program_names(r, t))
-		i = send_from_outlet(r, i, link, t, &shared);
-	else
-		i = send_next(r, i, link, t, shared && n->machine->nic_choice == NIC_LEAST);
+	o = &r->task[t].outlet;
+	if (several && program_names(r, t)) {
+		o = program_outlet(r, t, f->nic, has_turn(r, f, i), &shared);
+		any = shared && n->machine->nic_choice != NIC_ROUND_ROBIN;
+	}
+	i = n->machine->shares ? send_in_turn(r, i, link, t, o, any) : send_first(r, i, link, t, o, any);
 	if (i == NONE)
 		return;
 	f->turn = at + 1 == f->count ? 0 : at + 1;

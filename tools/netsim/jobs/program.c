@@ -86,7 +86,7 @@ finish(rank_context *s, uint32_t at)
 /* Sends. */
 
 /* Those of an interface; where each task has one of its own, none is left for any. */
-static rank_outlet *
+static outlet *
 outlet_of(const rank_context *s, uint32_t which)
 {
 	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
@@ -99,7 +99,7 @@ is_striped(const machine *m, const operation *o)
 	return !o->nic && o->size > m->stripe;
 }
 
-static rank_outlet *
+static outlet *
 outlet_for(const rank_context *s, const operation *o)
 {
 	const machine *m = s->run->net->machine;
@@ -112,7 +112,7 @@ outlet_for(const rank_context *s, const operation *o)
 static void
 hand_over(rank_context *s, list_entry n)
 {
-	list_append(s->run, s->job->outlet ? &outlet_for(s, &s->program->op[n.op])->out : &s->state->out, n);
+	list_append(s->run, s->job->outlet ? &outlet_for(s, &s->program->op[n.op])->out : &s->task->outlet.out, n);
 	s->task->uncut++;
 	interface_post(s->run, s->task->node);
 }
@@ -146,23 +146,11 @@ send_within(rank_context *s, const operation *o, uint32_t serial)
 {
 	traffic_run *r = s->run;
 	const machine *m = r->net->machine;
-	case_job *b = &r->job[s->task->job];
-	uint32_t to = b->first_task + o->peer, flight_id;
-	bool same = r->task[to].node == s->task->node;
-	int64_t cost = same && !o->free ? tasks_memory_cost(r, o->size) : 0;
-	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job, .to = to };
+	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job,
+		.to = r->job[s->task->job].first_task + o->peer };
 
-	if (same && cost == 0) {
-		b->payload += (uint64_t)o->size;
+	if (tasks_send_within(r, s->number, f, o->free, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]))	/* as others come */
 		program_arrived(r, &f, o->size);
-		return;
-	}
-	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = f;
-	if (!same)
-		domain_post(r, s->number, flight_id);
-	else
-		tasks_deliver_within(r, flight_id, cost, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]);	/* as others come */
 }
 
 /* The message may leave, when the gap behind others is over. */
@@ -565,14 +553,6 @@ leave(const rank_context *s)
 	}
 }
 
-void
-program_heard(traffic_run *r, uint32_t t)
-{
-	rank_context s = progress_of(r, t);
-
-	s.state->called = false;
-}
-
 /* Has anything happened to it? */
 static bool
 is_behind(const rank_context *s)
@@ -616,12 +596,6 @@ program_hears_all(const traffic_run *r, const flight *f)
 }
 
 void
-program_packet(traffic_run *r, const flight *f, int64_t bytes)
-{
-	completions_packet(r, f, bytes, false);
-}
-
-void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
 	tasks_count_arrival(r, &r->job[f->job]);
@@ -648,17 +622,17 @@ program_left(traffic_run *r, uint32_t t, uint32_t at)
 }
 
 void
-program_next(traffic_run *r, uint32_t t)
+program_next(traffic_run *r, uint32_t t, outlet *out)
 {
 	rank_context s = progress_of(r, t);
-	list_entry n = list_take(r, &s.state->out);
+	list_entry n = list_take(r, &out->out);
 	const operation *o = &s.program->op[n.op];
 	const case_job *b = &r->job[s.task->job];
 	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
 	uint32_t to = b->first_task + o->peer, id = flight_new(r);
 
-	s.task->flight = id;
-	s.task->left = o->size;
+	out->flight = id;
+	out->left = o->size;
 	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
 		.job = s.task->job, .to = to, .node = r->task[to].node, .to_nic = o->to_nic,
 		.striped = is_striped(r->net->machine, o), .operation = n.op };
@@ -672,41 +646,18 @@ program_names(const traffic_run *r, uint32_t t)
 	return g && g->outlet;
 }
 
-bool
-program_posted(traffic_run *r, uint32_t t)
-{
-	return progress_of(r, t).state->out.first != NONE;
-}
-
 static bool
-outlet_sends(const rank_outlet *o)
+outlet_sends(const outlet *o)
 {
 	return o->flight != NONE || o->out.first != NONE || o->turns.count > 0;
 }
 
-uint32_t
-program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn)
+outlet *
+program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn, bool *shared)
 {
 	rank_context s = progress_of(r, t);
-	uint32_t any = s.job->outlets - 1;
+	outlet *any = outlet_of(&s, s.job->outlets - 1);
 
-	if (outlet_sends(outlet_of(&s, nic)))
-		return nic;
-	return turn && outlet_sends(outlet_of(&s, any)) ? any : NONE;
-}
-
-void
-program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which)
-{
-	rank_context s = progress_of(r, t);
-	rank_outlet *o = outlet_of(&s, which), here = { .out = s.state->out, .left = s.task->left, .flight = s.task->flight };
-
-	s.state->out = o->out;
-	s.task->left = o->left;
-	s.task->flight = o->flight;
-	if (r->turns) {
-		here.turns = r->turns[t];
-		r->turns[t] = o->turns;
-	}
-	*o = here;
+	*shared = !outlet_sends(outlet_of(&s, nic));
+	return !*shared ? outlet_of(&s, nic) : turn && outlet_sends(any) ? any : NULL;
 }

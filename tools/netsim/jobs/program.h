@@ -14,9 +14,6 @@
 /* Task t begins an iteration. */
 void program_begin(traffic_run *r, uint32_t t);
 
-/* The call for task t has come. */
-void program_heard(traffic_run *r, uint32_t t);
-
 /* All that happened to task t in this picosecond is known: go on.  Has anything happened? */
 bool program_catch_up(traffic_run *r, uint32_t t);
 
@@ -26,23 +23,15 @@ bool program_hears_all(const traffic_run *r, const flight *f);
 /* The message of a flight has come whole, with a last packet of that many bytes. */
 void program_arrived(traffic_run *r, const flight *f, int64_t bytes);
 
-/* A packet of a flight has come, and not the last one.  Asked for where run.every_packet is set. */
-void program_packet(traffic_run *r, const flight *f, int64_t bytes);
-
 /* The last packet of an operation of task t has left its node. */
 void program_left(traffic_run *r, uint32_t t, uint32_t at);
 
 /* Has task t outlets, as its job's messages name interfaces, or are striped? */
 bool program_names(const traffic_run *r, uint32_t t);
 
-/* Is there a message of task t, or in the outlet in its place, that the interface may have and that has not begun? */
-bool program_posted(traffic_run *r, uint32_t t);
+/* By which of them an interface of its node sends next: its own one, else the one for any, if it is its turn, and then *shared; NULL: there
+ * is nothing. */
+outlet *program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn, bool *shared);
 
-/* From which of them an interface of its node sends next: its own one, else the one for any, if it is its turn; NONE: there is nothing. */
-uint32_t program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn);
-
-/* Put an outlet in the place of task.flight and all that belongs to it, and what is there in its place. */
-void program_swap_outlet(traffic_run *r, uint32_t t, uint32_t which);
-
-/* The next message of task t that leaves its node becomes task.flight; there is one. */
-void program_next(traffic_run *r, uint32_t t);
+/* The next message of task t that leaves its node by this outlet becomes the outlet's; there is one. */
+void program_next(traffic_run *r, uint32_t t, outlet *out);

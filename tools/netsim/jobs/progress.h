@@ -8,13 +8,6 @@
 #include "lib/program/program.h"
 #include "netsim/jobs/run.h"
 
-/* A list in order; NONE: it is empty. */
-typedef struct fifo {
-	uint32_t first, last;
-} fifo;
-
-#define EMPTY_FIFO ((fifo){ NONE, NONE })
-
 /* The receiver's side of a stream. */
 typedef struct receive_side {
 	uint32_t arrived;		/* messages so far, counted in order */
@@ -32,8 +25,7 @@ typedef struct processor {
 } processor;
 
 typedef struct rank_state {
-	fifo held;		/* messages to other nodes that wait for the gap behind others, */
-	fifo out;		/* and those that are with the interface and have not begun */
+	fifo held;		/* messages to other nodes that wait for the gap behind others */
 	fifo unmatched;		/* sends that end when their message is received */
 	fifo promised;		/* receives that have taken an announcement: op, number the message, time its stream (handshake.h) */
 	fifo completions;		/* of this picosecond (completions.h) */
@@ -45,21 +37,6 @@ typedef struct rank_state {
 	enum { OUT_FREE, OUT_WAITS, OUT_BUSY } way_out;	/* where there is a gap: the next message may go, waits for it, is with the interface */
 } rank_state;
 
-/* Messages that have begun to leave, where they do so in turn (turns.h). */
-typedef struct turns {
-	fifo begun;		/* the one whose turn is next first */
-	uint32_t count;
-	uint32_t behind;	/* packets of large messages that go before the next small message */
-} turns;
-
-/* Of a rank whose messages name interfaces, those that leave by one of them, or by any; as task and rank_state have them for all. */
-typedef struct rank_outlet {
-	fifo out;
-	turns turns;
-	int64_t left;
-	uint32_t flight;
-} rank_outlet;
-
 typedef struct progress {
 	const program *program;
 	bool sends_leave;
@@ -70,7 +47,7 @@ typedef struct progress {
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
 	int64_t *in_free;	/* [ranks * nics], ps: from then on the rank may receive the next packet by this interface of its node */
-	rank_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: all is alike */
+	outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: a rank has that of its task */
 	uint32_t outlets;
 } progress;
 

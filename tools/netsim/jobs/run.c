@@ -7,6 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
+#include "netsim/jobs/completions.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
@@ -74,7 +75,7 @@ run_free(traffic_run *r)
 		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
-	free_all(r->job, r->task, r->turns, r->node_task, r->interface, r->domain_port);
+	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	free_flights(r->flights);
 	free_all(r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
@@ -114,7 +115,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (is_last(r, f, p))
 			tasks_arrived(r, flight_id, p->bytes);
 		else if (j->progress && r->counts_packets)
-			tasks_packet(r, f, p->bytes);
+			completions_packet(r, f, p->bytes, false);
 	}
 	packet_delete(r->net, id);
 }

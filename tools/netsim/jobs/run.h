@@ -84,11 +84,41 @@ typedef struct flights {
 	atomic_uint taken;	/* blocks in use */
 } flights;
 
+/* An entry of a list (progress.h). */
+typedef struct list_entry {
+	int64_t time;		/* ps */
+	uint32_t op, number, next;
+	uint8_t kind;
+} list_entry;
+
+/* A list in order, linked through traffic_run.entry; NONE: it is empty. */
+typedef struct fifo {
+	uint32_t first, last;
+} fifo;
+
+#define EMPTY_FIFO ((fifo){ NONE, NONE })
+
+/* Messages that have begun to leave, where they do so in turn (turns.h). */
+typedef struct turns {
+	fifo begun;		/* the one whose turn is next first */
+	uint32_t count;
+	uint32_t behind;	/* packets of large messages that go before the next small message */
+} turns;
+
+/* By which messages leave: that of a task, or, where the messages of a rank name interfaces, one for each and one for any. */
+typedef struct outlet {
+	int64_t left;		/* bytes of the message under way that have not been cut into packets */
+	uint32_t flight;	/* that message, NONE: take the next */
+	fifo out;		/* of a program: those that have not begun */
+	turns turns;
+} outlet;
+
+#define EMPTY_OUTLET ((outlet){ 0, NONE, EMPTY_FIFO, { EMPTY_FIFO, 0, 0 } })
+
 /* A task of a closed-loop job. */
 typedef struct task {
 	uint64_t phase;		/* the phase it is in, counted over all iterations */
 	int64_t posted;		/* when it posted the sends of the phase; while it waits for its timer, when that goes off; NEVER after its end */
-	int64_t left;		/* bytes of the message under way that have not been cut into packets */
 	uint32_t job, node;
 	union {
 		struct {
@@ -99,11 +129,11 @@ typedef struct task {
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
 	uint32_t uncut;		/* `unsent` messages that are not yet wholly cut into packets */
 	uint32_t awaited;	/* messages that have not arrived */
-	uint32_t flight;	/* the message being cut, NONE: take the next */
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 	uint8_t nic;		/* which of its node's interfaces is its own */
+	outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
 } task;
 
 /* Operations, by kind and place. */
@@ -111,13 +141,6 @@ typedef struct free_list {
 	uint32_t *key, count;
 	size_t room;
 } free_list;
-
-/* An entry of a list of program.c. */
-typedef struct list_entry {
-	int64_t time;		/* ps */
-	uint32_t op, number, next;
-	uint8_t kind;
-} list_entry;
 
 /* So many messages have arrived for a phase that the task has not reached. */
 typedef struct early_arrivals {
@@ -170,8 +193,6 @@ typedef struct traffic_run {
 	size_t job_room;
 	task *task;
 	uint32_t tasks, task_room;
-	struct turns *turns;	/* [tasks], of messages that leave in turn (turns.h); NULL: they leave in order */
-	size_t turn_room;
 	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [interfaces] */
 	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.c); NULL: it has none */
@@ -179,14 +200,16 @@ typedef struct traffic_run {
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
 	early_arrivals *early;
-	uint32_t earlies_made, early_room, early_free;
+	uint32_t earlies_made, early_free;
+	size_t early_room;
 	list_entry *entry;		/* lists of programs */
 	uint32_t entries, entry_free;
 	free_list free[2];	/* operations of the task at hand that may start: now, and then (program.c) */
 	bool round;		/* which of them is now's */
 	size_t entry_room;
 	uint32_t *check;	/* tasks that may have finished their phase: a stack */
-	uint32_t checks, check_room;
+	uint32_t checks;
+	size_t check_room;
 	uint32_t current_task;	/* the task that handles all completions before the next event; NONE: none */
 	uint32_t active_node;	/* the node whose interface is choosing a message; NONE: none */
 	bool posted_meanwhile;		/* several tasks of active_node have posted since: its interface chooses again, in their order */
@@ -271,20 +294,20 @@ void tasks_start(traffic_run *r, uint32_t j);
 void tasks_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole, with a last packet of that many bytes. */
 void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
-/* A packet has, and not the last one; where run.counts_packets is set. */
-void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node; that of its program's operation, where it has one. */
 void tasks_left(traffic_run *r, uint32_t t, uint32_t at);
 /* Programs of the tasks of a node go on before its interface sends. */
 void tasks_catch_up(traffic_run *r, const interface *f);
-/* The next message of task t that leaves its node becomes task.flight; there is one. */
-void tasks_next(traffic_run *r, uint32_t t);
+/* The next message of task t that leaves its node becomes the outlet's; there is one. */
+void tasks_next(traffic_run *r, uint32_t t, outlet *o);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */
 void tasks_count_arrival(traffic_run *r, case_job *b);
-/* What a message within a node takes, ps; and let one that stays off the routers, and takes so long, arrive, an event of this order. */
-int64_t tasks_memory_cost(const traffic_run *r, int64_t bytes);
+/* Task `from` sends a message to a task of its node, which takes the node's memory unless it is free, or of its domain.  True: it is there
+ * at once; else it will arrive, in its node an event of this order. */
+bool tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order);
+/* Let a message that stays off the routers, and takes so long, arrive, an event of this order. */
 void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */

@@ -31,12 +31,8 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
 		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
 	}
-	if (r->net->machine->shares)
-		r->turns = xgrow(r->turns, &r->turn_room, r->tasks + (size_t)b->tasks, sizeof *r->turns);
-	for (uint32_t i = 0; r->net->machine->shares && i < b->tasks; i++)
-		r->turns[r->tasks + i] = (turns){ EMPTY_FIFO, 0, 0 };
 	for (uint32_t i = 0; i < b->tasks; i++)
-		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .flight = NONE, .early = NONE };
+		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .early = NONE, .outlet = EMPTY_OUTLET };
 }
 
 void
@@ -149,10 +145,7 @@ phase_of(const case_job *b, uint64_t phase)
 void
 tasks_check(traffic_run *r, uint32_t t)
 {
-	if (r->checks == r->check_room) {
-		r->check_room = r->check_room ? 2 * r->check_room : 256;
-		r->check = xrealloc(r->check, r->check_room, sizeof *r->check);
-	}
+	r->check = xgrow(r->check, &r->check_room, (size_t)r->checks + 1, sizeof *r->check);
 	r->check[r->checks++] = t;
 }
 
@@ -188,10 +181,7 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 	if ((id = r->early_free) != NONE) {
 		r->early_free = r->early[id].next;
 	} else {
-		if (r->earlies_made == r->early_room) {
-			r->early_room = r->early_room ? 2 * r->early_room : 1024;
-			r->early = xrealloc(r->early, r->early_room, sizeof *r->early);
-		}
+		r->early = xgrow(r->early, &r->early_room, (size_t)r->earlies_made + 1, sizeof *r->early);
 		id = r->earlies_made++;
 	}
 	r->early[id] = (early_arrivals){ phase, 1, next };
@@ -220,39 +210,31 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 	}
 }
 
-int64_t
-tasks_memory_cost(const traffic_run *r, int64_t bytes)
-{
-	const machine *m = r->net->machine;
-
-	return m->memory_latency + (m->memory_bw ? transfer_ps(bytes, &(speed){ m->memory_bw, 0 }) : 0);
-}
-
 void
 tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
 {
 	event_new(r->net, DELIVER, r->net->calendar.now + cost, order)->message = flight_id;
 }
 
-/* A message between two tasks of a node, at no cost or through its memory; or of a domain. */
-static void
-send_within(traffic_run *r, case_job *b, uint32_t from, uint32_t to, uint64_t phase, int64_t bytes)
+bool
+tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order)
 {
-	bool same = r->task[from].node == r->task[to].node;
-	int64_t cost = same ? tasks_memory_cost(r, bytes) : 0;
+	const machine *m = r->net->machine;
+	bool same = r->task[from].node == r->task[f.to].node;
+	int64_t cost = costless ? 0 : m->memory_latency + (m->memory_bw ? transfer_ps(f.left, &(speed){ m->memory_bw, 0 }) : 0);
 	uint32_t flight_id;
 
 	if (same && cost == 0) {
-		b->payload += (uint64_t)bytes;
-		receive(r, to, phase);
-		return;
+		r->job[f.job].payload += (uint64_t)f.left;
+		return true;
 	}
 	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = (flight){ .posted = NEVER, .left = bytes, .phase = phase, .job = (uint32_t)(b - r->job), .to = to };
+	*flight_of(r, flight_id) = f;
 	if (same)
-		tasks_deliver_within(r, flight_id, cost, task_order(r->net, to));
+		tasks_deliver_within(r, flight_id, cost, order);
 	else
 		domain_post(r, from, flight_id);
+	return false;
 }
 
 /* Task t posts the sends of the phase it has come to. */
@@ -281,8 +263,9 @@ post(traffic_run *r, uint32_t t)
 		b->comm_bytes += (uint64_t)s.bytes;
 		if (!stay_within(r->net->machine, k->node, r->task[to].node))
 			k->unsent++;
-		else
-			send_within(r, b, t, to, base + s.phase, s.bytes);
+		else if (tasks_send_within(r, t, (flight){ .posted = NEVER, .left = s.bytes, .phase = base + s.phase, .job = k->job, .to = to },
+			false, task_order(r->net, to)))
+			receive(r, to, base + s.phase);
 	}
 	k->uncut = k->unsent;
 	if (k->phase < b->goal)
@@ -378,7 +361,7 @@ tasks_timer(traffic_run *r, uint32_t t, bool begins)
 			activity_computes(r, t, -1);
 		post(r, t);
 	} else {
-		program_heard(r, t);
+		progress_of(r, t).state->called = false;
 		tasks_catch_up(r, &r->interface[interface_of(r->net->machine, r->task[t].node, 0)]);
 	}
 	settle(r);
@@ -409,12 +392,6 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 }
 
 void
-tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
-{
-	program_packet(r, f, bytes);
-}
-
-void
 tasks_left(traffic_run *r, uint32_t t, uint32_t at)
 {
 	if (r->job[r->task[t].job].progress) {
@@ -442,7 +419,7 @@ tasks_catch_up(traffic_run *r, const interface *f)
 }
 
 void
-tasks_next(traffic_run *r, uint32_t t)
+tasks_next(traffic_run *r, uint32_t t, outlet *o)
 {
 	task *k = &r->task[t];
 	const case_job *b = &r->job[k->job];
@@ -450,16 +427,16 @@ tasks_next(traffic_run *r, uint32_t t)
 	message s;
 
 	if (b->progress) {
-		program_next(r, t);
+		program_next(r, t, o);
 		return;
 	}
 	do {
 		s = traffic_send(&b->traffic, phase, t - b->first_task, k->next_send++);
 		to = b->first_task + s.to;
 	} while (stay_within(r->net->machine, k->node, r->task[to].node));
-	k->flight = flight_new(r);
-	k->left = s.bytes;
-	*flight_of(r, k->flight) = (flight){
+	o->flight = flight_new(r);
+	o->left = s.bytes;
+	*flight_of(r, o->flight) = (flight){
 		.posted = k->posted, .left = s.bytes, .phase = k->phase - phase + s.phase,
 		.job = k->job, .to = to, .node = r->task[to].node
 	};

@@ -413,7 +413,6 @@ threads_begin(traffic_run *r)
 		if (r->steady)
 			steady_divide(p, r);
 		p->task = r->task;
-		p->turns = r->turns;
 		p->tasks = r->tasks;
 		p->node_task = r->node_task;
 	}

@@ -6,46 +6,40 @@ enum { MOST = 256 };	/* messages in turn at once; others wait in the queue */
 
 /* Is there a message that has not begun? */
 static bool
-queue_waits(traffic_run *r, uint32_t t)
+queue_waits(const traffic_run *r, uint32_t t, const outlet *o)
 {
-	return program_names(r, t) ? program_posted(r, t) : r->task[t].uncut > r->turns[t].count;
+	return program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;
 }
 
 bool
-turns_queue_is_next(traffic_run *r, uint32_t t)
+turns_queue_is_next(traffic_run *r, uint32_t t, outlet *o)
 {
-	const turns *w = &r->turns[t];
-	const task *k = &r->task[t];
-
-	if (w->count == 0)
+	if (o->turns.count == 0)
 		return true;
-	if (k->flight == NONE) {
-		if (w->count == MOST || !queue_waits(r, t))
+	if (o->flight == NONE) {
+		if (o->turns.count == MOST || !queue_waits(r, t, o))
 			return false;
-		tasks_next(r, t);
+		tasks_next(r, t, o);
 	}
-	return w->behind == 0 || takes_turns(r->net->machine, k->left);
+	return o->turns.behind == 0 || takes_turns(r->net->machine, o->left);
 }
 
 void
-turns_sent_from_queue(traffic_run *r, uint32_t t, int64_t bytes)
+turns_sent_from_queue(traffic_run *r, outlet *o, int64_t bytes)
 {
-	turns *w = &r->turns[t];
-	task *k = &r->task[t];
-
 	if (!takes_turns(r->net->machine, bytes)) {
-		w->behind = w->count;
-	} else if (k->flight != NONE) {
-		list_append(r, &w->begun, (list_entry){ .op = k->flight, .time = k->left });
-		w->count++;
-		k->flight = NONE;
+		o->turns.behind = o->turns.count;
+	} else if (o->flight != NONE) {
+		list_append(r, &o->turns.begun, (list_entry){ .op = o->flight, .time = o->left });
+		o->turns.count++;
+		o->flight = NONE;
 	}
 }
 
 void
-turns_sent_in_turn(traffic_run *r, uint32_t t)
+turns_sent_in_turn(traffic_run *r, outlet *o)
 {
-	turns *w = &r->turns[t];
+	turns *w = &o->turns;
 	list_entry n = list_take(r, &w->begun);
 
 	w->behind -= w->behind > 0;
