@@ -274,9 +274,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
-		.packet = (uint32_t)o->model.packet, .router = option_given("router"), .speedup = o->model.speedup,
-		.crossbar_bw = o->model.crossbar_bw, .output_buffer = o->model.output_buffer, .steady = o->steady, .play = o->play,
-		.task_times = o->task_times, .link_busy = link_busy,
+		.model = &o->model, .steady = o->steady, .play = o->play, .task_times = o->task_times, .link_busy = link_busy,
 		.breakdown = o->files.breakdown });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {

@@ -39,6 +39,7 @@ typedef struct stage {
 	const routing *routing;
 	network net;
 	traffic_run run;
+	model model;
 	case_reader reader;
 	table *in;
 	batch batch;
@@ -62,7 +63,8 @@ stage_open(stage *s, machine *m, const routing *r, int vcs, const char *text, bo
 		die(FAIL_DATA, "%s, %s: %d channels are too few", m->spec, r->name, vcs);
 	run_init(&s->run, &s->net);
 	statistics_keep(&s->net, true, false, false);
-	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .packet = packet_bytes });
+	s->model = (model){ .packet = packet_bytes };
+	case_reader_init(&s->reader, s->in, m, (case_options){ .seed = 1, .rounds = rounds, .model = &s->model });
 }
 
 /* Its routers queue at their inputs; before the first case. */

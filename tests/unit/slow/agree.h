@@ -206,7 +206,7 @@ differences(const setting *t, const routing *how, int vcs)
 	net.threshold = how->decision->weighs ? (uint64_t)t->router.threshold : 0;
 	run_init(&run, &net);
 	statistics_keep(&net, true, false, false);
-	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .packet = t->packet });
+	case_reader_init(&reader, in, t->machine, (case_options){ .seed = t->seed, .rounds = t->rounds, .model = &(model){ .packet = t->packet } });
 	while (table_next_case(in, &b)) {
 		case_read(&reader, &b, &run);
 		wrong += !agree(t, how, vcs, &b, &run);

@@ -21,6 +21,23 @@ channel_ready(network *n, channel *c, uint32_t bytes, int64_t time)
  * and then the channel is marked starved. */
 int64_t channel_when(network *n, channel *c, uint32_t bytes);
 
+/* May p, which waits for channel v of o, start now?  If not: when to look again, at *when (NEVER: when a credit is on its way), and
+ * *stalled: it waits for credit. */
+static inline bool
+channel_may_start(network *n, port *o, unsigned v, const packet *p, int64_t *when, bool *stalled)
+{
+	channel *c = channel_of(n, o, v);
+
+	*when = p->time;
+	if (*when > n->calendar.now)
+		return false;
+	if (channel_ready(n, c, p->bytes, n->calendar.now))
+		return true;
+	*stalled = true;
+	*when = channel_when(n, c, p->bytes);
+	return false;
+}
+
 /* A credit of `bytes` will be back at the sender of (link, channel v) at `time`. */
 void credit_back(network *n, uint32_t link, unsigned v, uint32_t bytes, int64_t time);
 

@@ -43,8 +43,8 @@ static int64_t
 crossing_slow(const network *n, uint8_t s, uint32_t bytes)
 {
 	const crossbar *b = n->crossbar;
-	int64_t x = b->speedup == 0 ? transfer_ps(bytes, &(speed){ b->bits_per_s, 0 })
-		: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->speedup - 1) / b->speedup);
+	int64_t x = b->plan.speedup == 0 ? transfer_ps(bytes, &(speed){ b->plan.bits_per_s, 0 })
+		: (int64_t)(((wide)network_transfer(n, s, bytes) * CROSSBAR_ONE + b->plan.speedup - 1) / b->plan.speedup);
 
 	__atomic_store_n(&b->crossing[s][bytes], x, __ATOMIC_RELAXED);
 	return x;
@@ -73,8 +73,9 @@ find_slowest(network *n)
 /* What credits.h, give_back, needs to know: an output may use up credit as fast as its crossbar is, and what crosses is settled ahead by no
  * more than the router's latency. */
 static void
-find_margin(network *n, const crossbar_plan *plan)
+find_margin(network *n)
 {
+	const crossbar_plan *plan = &n->crossbar->plan;
 	int64_t least = INT32_MAX, margin;
 
 	for (int i = 0; i < n->machine->speed_count; i++) {
@@ -96,7 +97,7 @@ find_small(network *n)
 	crossbar *b = n->crossbar;
 
 	for (int i = 0; i < n->machine->speed_count; i++)
-		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->allocation <= n->router_latency)
+		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->plan.allocation <= n->router_latency)
 			b->small++;
 }
 
@@ -114,7 +115,7 @@ find_ahead(network *n)
 			b->ahead[i] = LONGEST_CASE;	/* and no sum overflows */
 		most = later(most, b->ahead[i]);
 	}
-	if (b->speedup != CROSSBAR_ONE)
+	if (b->plan.speedup != CROSSBAR_ONE)
 		n->span += most;
 }
 
@@ -326,9 +327,9 @@ cross_at(network *n, passage t, int64_t when)
 	int64_t crossed = when + crossing(n, t.o->speed, p->bytes), start = later(when, crossed - x);
 
 	t.in->free = t.out->free = crossed;
-	t.in->vc[p->channel].open = crossed + b->allocation;
+	t.in->vc[p->channel].open = crossed + b->plan.allocation;
 	if (b->open)
-		b->open[number_of(n, t.link, p->channel_next)] = crossed + b->allocation;
+		b->open[number_of(n, t.link, p->channel_next)] = crossed + b->plan.allocation;
 	give_room_back(n, p, later(crossed, p->tail + n->router_latency));
 	if (b->outputs) {
 		outputs_add(n, b->outputs, t.id, t.link, start, waited);
@@ -664,8 +665,7 @@ crossbar_init(network *n, const crossbar_plan *plan)
 
 	if (channels > UINT32_MAX)
 		die(FAIL_DATA, "the machine has too many virtual channels");
-	*b = (crossbar){ .speedup = plan->speedup, .bits_per_s = plan->bits_per_s, .allocation = plan->allocation,
-		.crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
+	*b = (crossbar){ .plan = *plan, .crossing = xcalloc(speeds, sizeof *b->crossing), .ahead = xcalloc(speeds, sizeof *b->ahead),
 		.input_size = sizeof(input_end) + n->stride * sizeof(input_vc), .output_size = sizeof(output_end) + n->stride * sizeof(output_vc),
 		.unknown = xcalloc(n->machine->routers, sizeof *b->unknown),
 		.settles = n->router_latency > 0 && n->step > 0 && !n->rooms };
@@ -683,7 +683,7 @@ crossbar_init(network *n, const crossbar_plan *plan)
 	n->model = &input_queued;
 	network_widen(n);
 	find_slowest(n);
-	find_margin(n, plan);
+	find_margin(n);
 	find_small(n);
 	if (plan->output_buffer)
 		b->outputs = outputs_init(n, plan->output_buffer);

@@ -75,21 +75,6 @@ typedef struct output_end {
 	output_vc vc[];
 } output_end;
 
-typedef struct crossbar {
-	uint32_t speedup;	/* thousandths; 0: it has a bandwidth of its own */
-	uint64_t bits_per_s;	/* this bandwidth */
-	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
-	int64_t allocation;	/* ps */
-	char *input, *output;	/* [links], of input_size and output_size bytes each */
-	size_t input_size, output_size;
-	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
-	uint32_t small;		/* bytes of a packet that may cross within the latency of a router, at most */
-	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
-	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
-	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
-	bool settles;		/* crossings ahead of time */
-} crossbar;
-
 enum { CROSSBAR_ONE = 1000 };	/* a speedup of 1 */
 
 /* What a crossbar is to be like. */
@@ -99,6 +84,19 @@ typedef struct crossbar_plan {
 	int64_t allocation;	/* ps */
 	uint32_t output_buffer;	/* bytes of a channel's buffer behind it, at least one of the largest packets; 0: none */
 } crossbar_plan;
+
+typedef struct crossbar {
+	crossbar_plan plan;
+	int64_t **crossing;	/* [speeds][packet_bytes + 1]: ps that a packet takes across to a link; 0: not computed yet */
+	char *input, *output;	/* [links], of input_size and output_size bytes each */
+	size_t input_size, output_size;
+	int64_t *open;		/* [links * stride]: from when on an output's channel may be given to a packet; NULL: when the output is free */
+	uint32_t small;		/* bytes of a packet that may cross within the latency of a router, at most */
+	uint32_t *unknown;	/* [routers]: packets that wait behind small ones and will be routed only when they are the first */
+	struct outputs *outputs;	/* buffers behind it (outputs.h); or NULL */
+	int64_t *ahead;		/* [speeds]: ps that a link may be taken for when a packet begins to cross to its output */
+	bool settles;		/* crossings ahead of time */
+} crossbar;
 
 /* Make the network's routers queue at their inputs; before the first packet. */
 void crossbar_init(network *n, const crossbar_plan *plan);

@@ -100,28 +100,6 @@ outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t when)
 	o->ahead = 0;
 }
 
-/* May the first packet of channel v start now?  If not: when to look again, and whether it waits for credit. */
-static bool
-may_start(network *n, const outputs *b, uint32_t link, unsigned v, int64_t *next, bool *stalled)
-{
-	port *o = port_of(n, link);
-	uint32_t id = queue_of(n, b, link, v)->head;
-	int64_t when = NEVER;
-
-	if (id == NONE)
-		return false;
-	when = packet_of(n, id)->time;
-	if (when <= n->calendar.now) {
-		if (o->flags & ENDPOINT || channel_ready(n, channel_of(n, o, v), packet_of(n, id)->bytes, n->calendar.now))
-			return true;
-		*stalled = true;
-		when = channel_when(n, channel_of(n, o, v), packet_of(n, id)->bytes);
-	}
-	if (when < *next)
-		*next = when;
-	return false;
-}
-
 int64_t
 outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled)
 {
@@ -134,9 +112,17 @@ outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled)
 	if (!b->output[link].holds)
 		return NEVER;
 	for (unsigned k = 0, v = b->output[link].channel; k <= o->highest; k++) {
+		uint32_t id;
+		int64_t when;
+
 		v = v >= o->highest ? 0 : v + 1;
-		if (!may_start(n, b, link, v, &next, stalled))
+		id = queue_of(n, b, link, v)->head;
+		if (id == NONE)
 			continue;
+		if (!channel_may_start(n, o, v, packet_of(n, id), &when, stalled)) {
+			next = when < next ? when : next;
+			continue;
+		}
 		outputs_start(n, b, link, v, n->calendar.now);
 		*stalled = false;
 		return o->free;

@@ -146,24 +146,6 @@ request(network *n, uint32_t id, int64_t came)
 	link_wake_by(n, link, o->free > start ? o->free : start);
 }
 
-/* May the packet at the head of channel v start now?  If not: when to look again
- * (NEVER: when a credit is on its way), and whether it waits for credit. */
-static inline bool
-may_start(network *n, port *o, unsigned v, int64_t *when, bool *stalled)
-{
-	channel *c = channel_of(n, o, v);
-	const packet *p = packet_of(n, c->head);
-
-	*when = p->time;
-	if (*when > n->calendar.now)
-		return false;
-	if (channel_ready(n, c, p->bytes, n->calendar.now))
-		return true;
-	*stalled = true;
-	*when = channel_when(n, c, p->bytes);
-	return false;
-}
-
 /* The channels of o whose first packet may start now; *next: when to look again if
  * there are none; *stalled: a packet is ready, but no credit. */
 static unsigned
@@ -177,7 +159,7 @@ eligible(network *n, port *o, int64_t *next, bool *stalled)
 		unsigned v = (unsigned)__builtin_ctz(left);
 		int64_t when;
 
-		if (may_start(n, o, v, &when, stalled))
+		if (channel_may_start(n, o, v, packet_of(n, channel_of(n, o, v)->head), &when, stalled))
 			may |= 1u << v;
 		else if (when < *next)
 			*next = when;

@@ -81,13 +81,6 @@ count_tokens(network *n, token_ways *w)
 		w->tokens[k] = tokens(n, w->way[k]);
 }
 
-static void
-look_up(network *n, const packet *p, uint32_t router, token_ways *w)
-{
-	find_ways(n, p, router, w);
-	count_tokens(n, w);
-}
-
 /* Give p the best of its channels that has tokens for it, of equal ones a random one: set p->out and p->channel_next.  Its escape channel
  * may be reserved for another packet. */
 static bool
@@ -343,7 +336,8 @@ step_up(network *n, const packet *p, uint32_t router, uint32_t *count)
 {
 	token_ways w;
 
-	look_up(n, p, router, &w);
+	find_ways(n, p, router, &w);
+	count_tokens(n, &w);
 	for (uint32_t k = 0; k < w.count; k++) {
 		uint32_t number = vc_number(n, w.way[k]);
 
@@ -362,7 +356,8 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	int64_t came = p->time;
 	token_ways w;
 
-	look_up(n, p, router, &w);
+	find_ways(n, p, router, &w);
+	count_tokens(n, &w);
 	take(n, p, &w, false);
 	add_ready(n, vc_number(n, w.way[w.count - 1]), count);	/* it was reserved: it may be another's now */
 	if (wait_set_leave(n, set_id)) {

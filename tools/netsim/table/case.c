@@ -82,7 +82,7 @@ add_open(const case_reader *c, job_row *from, traffic_run *r)
 	const machine *m = c->machine;
 	case_job *j = new_job(r, from);
 
-	j->bytes = cell_int(c->table, from->row, c->rows.traffic.bytes, 1, INT32_MAX, c->options.packet);
+	j->bytes = cell_int(c->table, from->row, c->rows.traffic.bytes, 1, INT32_MAX, c->options.model->packet);
 	j->endpoints.pattern = pattern_read(c->table, from->row, &c->rows.traffic, true);
 	own_check(j->endpoints.pattern, c->table, from->row, &c->rows.traffic);
 	if (!from->node->count)	/* placed by task_nodes alone */

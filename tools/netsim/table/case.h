@@ -6,6 +6,7 @@
 #include "lib/job/job.h"
 #include "lib/stream/sink.h"
 #include "netsim/jobs/run.h"
+#include "netsim/model.h"
 #include "netsim/table/case-circuits.h"
 #include "netsim/table/pace.h"
 
@@ -13,11 +14,7 @@
 typedef struct case_options {
 	uint64_t seed;
 	bool rounds;		/* --schedule mpi */
-	uint32_t packet;	/* bytes */
-	const char *router;	/* of --router; NULL: not given */
-	double speedup;		/* of --speedup; 0: not given */
-	uint64_t crossbar_bw;	/* of --crossbar-bw, bits a second; 0: not given */
-	int64_t output_buffer;	/* of --output-buffer, bytes; 0: not given */
+	const model *model;
 	bool steady, play, task_times;	/* --steady, --play, --task-times */
 	bool breakdown;		/* --breakdown */
 	bool link_busy;		/* --steady, and the table has the column */

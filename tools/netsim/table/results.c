@@ -15,10 +15,10 @@ case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop
 {
 	w->routing = sink_own(s, "routing");
 	w->schedule = sink_own(s, "schedule");
-	w->router = o->router ? sink_own(s, "router") : -1;
-	w->speedup = o->speedup > 0 ? sink_own(s, "speedup") : -1;
-	w->crossbar_bw = o->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
-	w->output_buffer = o->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
+	w->router = option_given("router") ? sink_own(s, "router") : -1;
+	w->speedup = o->model->speedup > 0 ? sink_own(s, "speedup") : -1;
+	w->crossbar_bw = o->model->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
+	w->output_buffer = o->model->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
 	w->comm_time = sink_own(s, "comm_time_s");
 	w->first_task = o->task_times ? sink_own(s, "comm_time_first_s") : -1;
 	w->mean_task = o->task_times ? sink_own(s, "comm_time_mean_s") : -1;
@@ -176,10 +176,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 
 	sink_put(s, w->routing, r->net->routing->name);
 	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
-	sink_put(s, w->router, c->options.router);
-	sink_put_real(s, w->speedup, c->options.speedup);
-	sink_put_int(s, w->crossbar_bw, (int64_t)c->options.crossbar_bw);
-	sink_put_int(s, w->output_buffer, c->options.output_buffer);
+	sink_put(s, w->router, option_given("router"));
+	sink_put_real(s, w->speedup, c->options.model->speedup);
+	sink_put_int(s, w->crossbar_bw, (int64_t)c->options.model->crossbar_bw);
+	sink_put_int(s, w->output_buffer, c->options.model->output_buffer);
 	write_empty(w, s);
 	if (j) {
 		sink_put_int(s, w->messages, (int64_t)j->messages);

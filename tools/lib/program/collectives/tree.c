@@ -111,56 +111,35 @@ tree_in_order(const group_member *m)
 	return t;
 }
 
+typedef uint32_t member_receives(group_member *m, uint32_t from, int64_t bytes);
+
+/* In pieces, what comes from all of `from` (nothing: what the member has) goes on to all of `to`, while the next piece comes. */
 static void
-send_children(group_member *m, const tree_place *t, int64_t bytes)
+flow(group_member *m, const uint32_t *from, uint32_t sources, member_receives *receive, const uint32_t *to, uint32_t targets, int64_t bytes,
+	int64_t usual)
 {
-	for (uint32_t k = 0; k < t->children; k++)
-		member_send(m, t->child[k], bytes);
+	int64_t piece = member_piece(m, bytes, usual), have = 0;
+
+	for (int64_t at = 0; at < bytes + (sources ? piece : 0); at += piece) {
+		int64_t next = at >= bytes ? 0 : bytes - at < piece ? bytes - at : piece, out = sources ? have : next;
+
+		for (uint32_t k = 0; out && k < targets; k++)
+			member_send(m, to[k], out);
+		for (uint32_t k = 0; next && k < sources; k++)
+			receive(m, from[k], next);
+		member_step(m);
+		have = next;
+	}
 }
 
 void
 tree_down(group_member *m, const tree_place *t, int64_t bytes, int64_t usual)
 {
-	int64_t piece = member_piece(m, bytes, usual), have = 0;
-
-	for (int64_t at = 0; at < bytes; at += piece) {
-		int64_t next = bytes - at < piece ? bytes - at : piece;
-
-		if (t->parent == NOTHING)
-			send_children(m, t, next);
-		else {
-			if (have)
-				send_children(m, t, have);
-			member_recv(m, t->parent, next);
-			have = next;
-		}
-		member_step(m);
-	}
-	if (have)
-		send_children(m, t, have);
-	member_step(m);
+	flow(m, &t->parent, t->parent != NOTHING, member_recv, t->child, t->children, bytes, usual);
 }
 
 void
 tree_up(group_member *m, const tree_place *t, int64_t bytes, int64_t usual)
 {
-	int64_t piece = member_piece(m, bytes, usual), have = 0;
-
-	for (int64_t at = 0; at < bytes; at += piece) {
-		int64_t next = bytes - at < piece ? bytes - at : piece;
-
-		if (t->children == 0 && t->parent != NOTHING)
-			member_send(m, t->parent, next);
-		else if (t->children) {
-			if (have && t->parent != NOTHING)
-				member_send(m, t->parent, have);
-			for (uint32_t k = 0; k < t->children; k++)
-				member_sum(m, t->child[k], next);
-			have = next;
-		}
-		member_step(m);
-	}
-	if (have && t->parent != NOTHING)
-		member_send(m, t->parent, have);
-	member_step(m);
+	flow(m, t->child, t->children, member_sum, &t->parent, t->parent != NOTHING, bytes, usual);
 }
