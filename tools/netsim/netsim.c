@@ -12,6 +12,8 @@
 #include "lib/cli/units.h"
 #include "lib/machine/buffers.h"
 #include "lib/machine/circuits/circuits.h"
+#include "lib/program/collective.h"
+#include "lib/program/generators.h"
 #include "lib/stream/sink.h"
 #include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
@@ -20,7 +22,6 @@
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
-#include "netsim/list.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
 #include "netsim/observe/statistics.h"
@@ -293,7 +294,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 			rank_timeline_case(files.timeline, b.id);
 		case_read(&reader, &b, &run);
 		reports_begin(&files);
-		how = run.steady ? steady_play(&run, o->max_time) : run_play(&run, o->max_time);
+		how = run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
 		for (uint32_t j = 0; j < run.jobs && !run.steady; j++)
@@ -363,6 +364,44 @@ show_route(const netsim_options *o)
 	model_build(&o->model, m, &net);
 	route_show(&o->cli, &net, (uint32_t)end[0], (uint32_t)end[1], (uint32_t)o->model.packet);
 	network_free(&net);
+}
+
+/* Is the list of that name wanted?  Where all are (NULL) its heading is printed.  *listed counts the lists that were. */
+static bool
+is_wanted(const char *wanted, const char *name, int *listed)
+{
+	if (wanted && strcmp(wanted, name) != 0)
+		return false;
+	if (!wanted)
+		printf("%s%s:\n", *listed > 0 ? "\n" : "", name);
+	++*listed;
+	return true;
+}
+
+/* netsim --list: print the list of that name, a line an entry; NULL: all, each under its name. */
+static void
+list_what(const char *name)
+{
+	int listed = 0;
+
+	if (is_wanted(name, "routings", &listed))
+		for (const routing *r = routings; r->name; r++)
+			cli_list(r->name, xprintf("%s: %s", r->routes->kind, r->about));
+	if (is_wanted(name, "patterns", &listed))
+		for (int i = 0; patterns[i]; i++)
+			cli_list(patterns[i]->name, patterns[i]->about);
+	if (is_wanted(name, "collectives", &listed))
+		for (int i = 0; collectives[i]; i++)
+			for (const collective *c = collectives[i]; c->name; c++)
+				cli_list(c->algorithm, xprintf("%s: %s", c->name, c->about));
+	if (is_wanted(name, "generators", &listed))
+		for (const generator *g = generators; g->name; g++)
+			cli_list(g->name, g->about);
+	if (is_wanted(name, "machines", &listed))
+		for (int i = 0; kinds[i]; i++)
+			cli_list(kinds[i]->name, kinds[i]->about);
+	if (!listed)
+		die(FAIL_USAGE, "--list: '%s': there is no such list; there are routings, patterns, collectives, generators, machines", name);
 }
 
 int

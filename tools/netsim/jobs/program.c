@@ -7,7 +7,6 @@
 #include "netsim/jobs/activity.h"
 #include "netsim/jobs/matching.h"
 #include "netsim/jobs/completions.h"
-#include "netsim/jobs/handshake.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/turns.h"
 

@@ -27,7 +27,7 @@ typedef struct processor {
 typedef struct rank_state {
 	fifo held;		/* messages to other nodes that wait for the gap behind others */
 	fifo unmatched;		/* sends that end when their message is received */
-	fifo promised;		/* receives that have taken an announcement: op, number the message, time its stream (handshake.h) */
+	fifo promised;		/* receives that have taken an announcement: op, number the message, time its stream (matching.h) */
 	fifo completions;		/* of this picosecond (completions.h) */
 	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */

@@ -50,24 +50,6 @@ flight_delete(traffic_run *r, uint32_t id)
 	r->flight_free = id;
 }
 
-static flights *
-make_flights(void)
-{
-	flights *f = xalloc(1, sizeof *f);
-
-	f->block = xcalloc(FLIGHT_BLOCKS, sizeof *f->block);
-	atomic_init(&f->taken, 0);
-	return f;
-}
-
-static void
-free_flights(flights *f)
-{
-	for (uint32_t k = 0; k < FLIGHT_BLOCKS && f->block[k]; k++)
-		free(f->block[k]);
-	free_all(f->block, f);
-}
-
 void
 run_free(traffic_run *r)
 {
@@ -76,8 +58,9 @@ run_free(traffic_run *r)
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
 	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
-	free_flights(r->flights);
-	free_all(r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
+	for (uint32_t k = 0; k < FLIGHT_BLOCKS && r->flights->block[k]; k++)
+		free(r->flights->block[k]);
+	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
 
 /* Is the message of p, which is whole at its node, whole, too? */
@@ -211,7 +194,8 @@ run_init(traffic_run *r, network *n)
 	n->listeners.received = run_received;
 	n->listeners.taken_back = run_taken_back;
 	n->listeners.job = job_of;
-	r->flights = make_flights();
+	r->flights = xcalloc(1, sizeof *r->flights);
+	r->flights->block = xcalloc(FLIGHT_BLOCKS, sizeof *r->flights->block);
 	r->interface = xlarge(m->interfaces, sizeof *r->interface);
 	for (uint32_t v = 0; v < m->nodes; v++)
 		for (uint32_t k = 0; k < m->nics; k++)
@@ -319,12 +303,11 @@ play(traffic_run *r, int64_t max_time)
 {
 	network *n = r->net;
 	const bool fetches = fetch_pays(n);
-	const int64_t limit = r->steady ? r->steady->until : NEVER;
 	int64_t bound;
 	uint32_t id, order;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
-	bound = r->end < limit ? r->end + 1 : limit == NEVER ? NEVER : limit + 1;
+	bound = r->end < r->until ? r->end + 1 : r->until == NEVER ? NEVER : r->until + 1;
 	while ((id = calendar_pop_before(&n->calendar, bound)) != NO_EVENT) {
 		if (fetches)
 			fetch_ahead(r);
@@ -342,22 +325,28 @@ play(traffic_run *r, int64_t max_time)
 			bound = r->end + 1;
 		}
 	}
-	if (r->end == NEVER && limit != NEVER && calendar_next(&n->calendar, &order) != NEVER)
+	if (r->end == NEVER && r->until != NEVER && calendar_next(&n->calendar, &order) != NEVER)
 		return RUN_TOO_LONG;
 	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
 }
 
 run_end
+run_over(traffic_run *r, run_end how)
+{
+	if (how == RUN_TOO_LONG && r->until != NEVER) {
+		r->end = r->until;
+		how = RUN_DONE;
+	}
+	if (how == RUN_DONE && run_is_cut(r))
+		ending_cut(r->net, r->end);
+	return how;
+}
+
+run_end
 run_play(traffic_run *r, int64_t max_time)
 {
-	run_end how;
-
-	if (r->players)
-		return r->players->play(r, max_time);
-	how = steady_over(r, play(r, max_time));
-	if (how == RUN_DONE)
-		run_cut(r);
-	return how;
+	r->until = r->steady ? steady_until(r, max_time) : NEVER;
+	return r->players ? r->players->play(r, max_time) : run_over(r, play(r, max_time));
 }
 
 void
@@ -378,13 +367,6 @@ void
 run_event(traffic_run *r)
 {
 	act(r, calendar_pop(&r->net->calendar));
-}
-
-void
-run_cut(traffic_run *r)
-{
-	if (run_is_cut(r))
-		ending_cut(r->net, r->end);
 }
 
 /* A node's interfaces are idle. */

@@ -219,6 +219,7 @@ typedef struct traffic_run {
 	int64_t under_way;	/* messages between nodes posted here, as far as the goal, less those here that are wholly on their last link */
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
+	int64_t until;		/* ps: the case ends then, whatever has been done; NEVER */
 	uint64_t messages;	/* all so far */
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct activity *activity;	/* what tasks do when (activity.h); NULL: nobody asks */
@@ -245,8 +246,9 @@ void run_stretch(traffic_run *r, int64_t bound);
 /* One event of r's part. */
 void run_event(traffic_run *r);
 
-/* The case is over, and may be cut: nothing counts that starts, or arrives, behind its end. */
-void run_cut(traffic_run *r);
+/* The case is over, so: where it has lasted until run.until, that is its end.  If it may be cut, nothing counts that starts, or arrives,
+ * behind its end. */
+run_end run_over(traffic_run *r, run_end how);
 
 /* May the case end before all that was sent has arrived? */
 static inline bool

@@ -9,7 +9,6 @@
 
 #include "lib/cli/cli.h"
 #include "lib/program/program.h"
-#include "netsim/jobs/sets.h"
 
 enum { LEAD = 16 };
 
@@ -86,6 +85,105 @@ take_use(const traffic_run *r, uint32_t node, steady_job *s)
 	use.out /= m->nics;
 	return transfer_ps(use.out < MOST_BYTES ? (int64_t)use.out : MOST_BYTES,
 		&m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
+}
+
+/* Which tasks of a job keep one pace.
+ *
+ * Who waits for whom is a graph: a task waits for those that send to it.  Tasks that wait for one another, directly or through others, go
+ * equally fast in the long run; a task that only receives may go slower, one that only sends faster. */
+#define UNSEEN UINT32_MAX
+
+/* Where the search stands with a task: which of its messages is the next. */
+typedef struct visit {
+	uint32_t task, phase, next;
+} visit;
+
+typedef struct set_search {
+	const traffic *traffic;
+	uint32_t phases, seen, sets;
+	uint32_t *order, *low;	/* [tasks], when a task was seen; the first seen that it leads back to */
+	uint32_t *open;		/* a stack: seen, and in no set yet */
+	visit *path;		/* a stack */
+	uint32_t opened, depth;
+	uint32_t *set;
+} set_search;
+
+static void
+enter_task(set_search *s, uint32_t who)
+{
+	s->order[who] = s->low[who] = s->seen++;
+	s->open[s->opened++] = who;
+	s->path[s->depth++] = (visit){ who, 0, 0 };
+}
+
+/* The task that the next message of v goes to; UNSEEN when there is none. */
+static uint32_t
+next_target(const set_search *s, visit *v)
+{
+	for (; v->phase < s->phases; v->phase++, v->next = 0)
+		if (v->next < traffic_sends(s->traffic, v->phase, v->task))
+			return traffic_send(s->traffic, v->phase, v->task, v->next++).to;
+	return UNSEEN;
+}
+
+static void
+lower(uint32_t *low, uint32_t to)
+{
+	if (to < *low)
+		*low = to;
+}
+
+/* All that this task leads to has been seen. */
+static void
+leave_task(set_search *s, uint32_t who)
+{
+	uint32_t last;
+
+	s->depth--;
+	if (s->depth)
+		lower(&s->low[s->path[s->depth - 1].task], s->low[who]);
+	if (s->low[who] != s->order[who])
+		return;
+	do {
+		last = s->open[--s->opened];
+		s->set[last] = s->sets;
+	} while (last != who);
+	s->sets++;
+}
+
+static void
+walk(set_search *s, uint32_t from)
+{
+	enter_task(s, from);
+	while (s->depth) {
+		visit *v = &s->path[s->depth - 1];
+		uint32_t to = next_target(s, v);
+
+		if (to == UNSEEN)
+			leave_task(s, v->task);
+		else if (s->order[to] == UNSEEN)
+			enter_task(s, to);
+		else if (s->set[to] == UNSEEN)
+			lower(&s->low[v->task], s->order[to]);
+	}
+}
+
+/* The set of each of `tasks` tasks, numbered from 0, to set[]: the strongly connected components of the messages of an iteration of
+ * `phases` phases (R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972), in time linear in the messages.  Gives how many
+ * they are. */
+static uint32_t
+sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set)
+{
+	set_search s = { .traffic = t, .phases = phases, .order = xalloc(tasks, sizeof *s.order), .low = xalloc(tasks, sizeof *s.low),
+		.open = xalloc(tasks, sizeof *s.open), .path = xalloc(tasks, sizeof *s.path), .set = set };
+
+	for (uint32_t i = 0; i < tasks; i++)
+		s.order[i] = set[i] = UNSEEN;
+	for (uint32_t i = 0; i < tasks; i++)
+		if (s.order[i] == UNSEEN)
+			walk(&s, i);
+	free_all(s.order, s.low, s.open, s.path);
+	return s.sets;
 }
 
 /* Tasks that take part, and their sets, by size. */
@@ -203,23 +301,12 @@ steady_finished(traffic_run *r, uint32_t t)
 	release(r, k->job, k->node);
 }
 
-run_end
-steady_play(traffic_run *r, int64_t max_time)
+int64_t
+steady_until(const traffic_run *r, int64_t max_time)
 {
 	int64_t time = r->steady->time > r->drained ? r->steady->time : r->drained;
 
-	for (uint32_t k = 0; k < r->net->parts; k++)
-		part_at(r->net, k)->run->steady->until = time < max_time ? time : NEVER;
-	return run_play(r, max_time);
-}
-
-run_end
-steady_over(traffic_run *r, run_end how)
-{
-	if (how != RUN_TOO_LONG || !r->steady || r->steady->until == NEVER)
-		return how;
-	r->end = r->steady->until;
-	return RUN_DONE;
+	return time < max_time ? time : NEVER;
 }
 
 void

@@ -16,7 +16,7 @@ typedef struct steady_job {
 	uint32_t tasks;		/* that take part; none: its iterations take no time but to compute */
 	uint32_t done;		/* tasks that have done what they must */
 	uint64_t bytes;		/* that these send in an iteration */
-	uint32_t sets;		/* of tasks that keep one pace (sets.h) */
+	uint32_t sets;		/* of tasks that keep one pace (steady.c) */
 	uint32_t *set;		/* [tasks of the job] */
 	uint32_t *size;		/* [sets], tasks that take part */
 	size_t set_room, size_room;
@@ -33,8 +33,6 @@ typedef struct node_use {
 typedef struct steady {
 	int64_t wanted;		/* iterations of each job, its first one included */
 	int64_t time;		/* ps, when to measure whatever has been done; NEVER */
-	/* When to measure in the case at hand: not before open-loop jobs have drained; NEVER: not before the longest time of a case. */
-	int64_t until;
 	steady_job *job;	/* [room] */
 	size_t room;
 	node_use *use;		/* [nodes], working space, all 0 */
@@ -51,11 +49,9 @@ int64_t steady_add(traffic_run *r, uint32_t j);
 /* Task t has finished an iteration; it goes on unless it is far ahead of others of its node. */
 void steady_finished(traffic_run *r, uint32_t t);
 
-/* Play the case until all jobs have done what they must, or the time is over. */
-run_end steady_play(traffic_run *r, int64_t max_time);
-
-/* How the run ended: where jobs keep going and their time is over, that is the end of the case. */
-run_end steady_over(traffic_run *r, run_end how);
+/* When to measure in the case at hand, which lasts at most so long: not before open-loop jobs have drained; NEVER: when all jobs have done
+ * what they must. */
+int64_t steady_until(const traffic_run *r, int64_t max_time);
 
 /* A part of r keeps what its tasks do; r keeps it too, when all is over. */
 void steady_divide(traffic_run *part, const traffic_run *r);

@@ -351,9 +351,7 @@ collect(threads *t)
 	traffic_run *r = t->worker[0].run;
 	int64_t end = 0;
 
-	t->how = steady_over(r, t->how);
-	if (t->how == RUN_DONE)
-		run_cut(r);
+	t->how = run_over(r, t->how);
 	for (uint32_t k = 1; k < t->count; k++) {
 		traffic_run *p = t->worker[k].run;
 
@@ -380,8 +378,8 @@ threads_play(traffic_run *r, int64_t max_time)
 	threads *t = r->threads;
 	double from = clock_s();
 
-	if (r->steady && r->steady->until < max_time)
-		max_time = r->steady->until;
+	if (r->until < max_time)
+		max_time = r->until;
 	t->max_time = max_time;
 	t->look = r->net->waits.look < max_time ? r->net->waits.look : max_time;
 	t->timer = 0;
