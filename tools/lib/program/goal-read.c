@@ -2,6 +2,7 @@
  *
  * A statement ends its line; comments, '}' and what is glued together may stand where a statement begins.  Within a statement
  * each token is looked for in its place, so that blanks may be missing: `send 8bto1tag3`. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,19 +44,6 @@ wants(const goal_reader *r, const char *format, ...)
 	die_at(gzlines_name(r->in), gzlines_line(r->in), "'%.40s': %s", r->at, wanted);
 }
 
-/* Of ASCII, whatever the locale. */
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
-is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static void
 skip_blanks(goal_reader *r)
 {
@@ -93,8 +81,8 @@ number(goal_reader *r, const char *what, uint64_t most)
 	bool good;
 
 	skip_blanks(r);
-	good = is_digit(*r->at);
-	for (c = r->at; good && is_digit(*c); c++) {
+	good = isdigit((unsigned char)*r->at);
+	for (c = r->at; good && isdigit((unsigned char)*c); c++) {
 		n = 10 * n + (uint64_t)(*c - '0');
 		good = n <= most;
 	}
@@ -108,7 +96,7 @@ static bool
 take_any(goal_reader *r)
 {
 	skip_blanks(r);
-	if (strncmp(r->at, "-1", 2) != 0 || is_digit(r->at[2]))
+	if (strncmp(r->at, "-1", 2) != 0 || isdigit((unsigned char)r->at[2]))
 		return false;
 	r->at += 2;
 	return true;
@@ -130,8 +118,8 @@ name_length(const char *s)
 {
 	size_t n = 0;
 
-	if (is_letter(*s))
-		while (is_letter(s[n]) || is_digit(s[n]) || s[n] == '_')
+	if (isalpha((unsigned char)*s))
+		while (isalnum((unsigned char)s[n]) || s[n] == '_')
 			n++;
 	return n;
 }

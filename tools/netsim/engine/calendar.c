@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 
 enum {
-	PIECE = 40		/* events of a place that are sorted by insertion */
+	PIECE = 40		/* events that are sorted by insertion, at most */
 };
 
 void
@@ -105,8 +105,13 @@ sort_by(event *from, event *to, uint32_t n, bool by_time)
 static void
 sort(calendar *c, event *e, uint32_t n)
 {
-	event *done = sort_by(e, c->spare, n, false);
+	event *done;
 
+	if (n <= PIECE) {
+		insertion_sort(e, n);
+		return;
+	}
+	done = sort_by(e, c->spare, n, false);
 	done = sort_by(done, done == e ? c->spare : e, n, true);
 	if (done != e)
 		memcpy(e, done, n * sizeof *e);
@@ -217,16 +222,6 @@ unload(calendar *c, uint32_t g)
 	c->group[g] = (calendar_group){ NO_EVENT, NO_EVENT };
 	c->used[g / 64] &= ~(UINT64_C(1) << g % 64);
 	return c->removed ? drop_removed(c, c->run + c->end, all) : all;
-}
-
-/* Sort the n events that begin at e, of one group. */
-static void
-sort_group(calendar *c, event *e, uint32_t n)
-{
-	if (n <= PIECE)
-		insertion_sort(e, n);
-	else
-		sort(c, e, n);
 }
 
 /* The number of the first group of the ring that is not empty; NEVER when all are. */
@@ -348,7 +343,7 @@ take_group(calendar *c, int64_t number)
 {
 	uint32_t n = unload(c, (uint32_t)number & c->mask);
 
-	sort_group(c, c->run + c->end, n);
+	sort(c, c->run + c->end, n);
 	c->end += n;
 	c->current = number;
 	bring_near(c);

@@ -171,15 +171,6 @@ tears(const machine *m, const parts *p)
 	return false;
 }
 
-static mail *
-make_mail(size_t count)
-{
-	mail *m = xlarge(count, sizeof *m);
-
-	memset(m, 0, count * sizeof *m);
-	return m;
-}
-
 parts *
 parts_plan(const machine *m, uint32_t count, const char **why)
 {
@@ -195,8 +186,10 @@ parts_plan(const machine *m, uint32_t count, const char **why)
 	p->of = xalloc(m->routers, sizeof *p->of);
 	memset(p->of, 0xff, m->routers * sizeof *p->of);
 	p->part = xcalloc(p->count, sizeof(network *));
-	for (int turn = 0; turn < 2; turn++)
-		p->mail[turn] = make_mail((size_t)p->count * p->count);
+	for (int turn = 0; turn < 2; turn++) {
+		p->mail[turn] = xlarge((size_t)p->count * p->count, sizeof(mail));
+		memset(p->mail[turn], 0, (size_t)p->count * p->count * sizeof(mail));
+	}
 	share_out(m, p);
 	join_others(m, p);
 	if (tears(m, p)) {

@@ -6,24 +6,14 @@
 void
 usage_forget(network *n, uint32_t link)
 {
-	n->usage[link] = (usage){ .more = NONE, .begins = -1 };
+	n->usage[link] = (usage){ .returns = NONE, .begins = -1 };
 }
 
 /* Close what has come back by now. */
 static void
 settle_up(network *n, usage *u)
 {
-	uint32_t *at = &u->more;
-
-	for (int k = 0; k < NEAR_RETURNS; k++) {
-		if (u->time[k] <= n->calendar.now) {
-			u->used -= u->bytes[k];
-			u->bytes[k] = 0;
-		}
-	}
-	while (*at != NONE) {
-		uint32_t id = *at;
-
+	for (uint32_t *at = &u->returns, id; (id = *at) != NONE;) {
 		if (n->credit[id].time > n->calendar.now) {
 			at = &n->credit[id].next;
 			continue;
@@ -40,17 +30,10 @@ usage_return(network *n, uint32_t link, uint32_t bytes, int64_t time)
 	usage *u = &n->usage[link];
 	uint32_t id;
 
-	for (int k = 0; k < NEAR_RETURNS; k++) {
-		if (u->time[k] <= n->calendar.now || u->bytes[k] == 0) {
-			u->used -= u->bytes[k];
-			u->time[k] = time;
-			u->bytes[k] = bytes;
-			return;
-		}
-	}
+	settle_up(n, u);
 	id = credit_new(n);
-	n->credit[id] = (credit){ time, bytes, u->more };
-	u->more = id;
+	n->credit[id] = (credit){ time, bytes, u->returns };
+	u->returns = id;
 }
 
 uint64_t

@@ -6,16 +6,12 @@
 
 #include "netsim/engine/network.h"
 
-enum { NEAR_RETURNS = 3 };
-
-/* The account of a link; one cache line. */
+/* The account of a link. */
 typedef struct usage {
-	int64_t time[NEAR_RETURNS];	/* when bytes come back */
-	uint32_t bytes[NEAR_RETURNS];	/* 0: free */
 	uint64_t used;		/* those to come back included, */
 	int64_t begins;		/* and these, which are those of the crossing that was settled ahead last; it begins then */
 	uint32_t ahead;
-	uint32_t more;		/* a list of credits, for further ones; NONE: empty */
+	uint32_t returns;	/* a list of credits that come back, in no order; NONE: empty */
 } usage;
 
 /* Does a routing ask how much credit `link` has in use? */

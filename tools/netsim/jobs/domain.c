@@ -74,7 +74,7 @@ domain_pass(traffic_run *r, uint32_t node)
 		const flight *f = flight_of(r, id);
 		uint32_t to = r->task[f->to].node;
 
-		tasks_deliver_within(r, id, comes_in(r, node, to, f->left) - r->net->calendar.now,
-			m->reverse[m->router_links + interface_of(m, to, 0)]);	/* as others come */
+		event_new(r->net, DELIVER, comes_in(r, node, to, f->left), m->reverse[m->router_links + interface_of(m, to, 0)])->message = id;
+		/* in the order in which others come */
 	}
 }

@@ -309,8 +309,6 @@ void tasks_count_arrival(traffic_run *r, case_job *b);
 /* Task `from` sends a message to a task of its node, which takes the node's memory unless it is free, or of its domain.  True: it is there
  * at once; else it will arrive, in its node an event of this order. */
 bool tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order);
-/* Let a message that stays off the routers, and takes so long, arrive, an event of this order. */
-void tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

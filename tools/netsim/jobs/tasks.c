@@ -60,16 +60,6 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	r->task[t].posted = time;
 }
 
-/* The interfaces of a node are job j's; the list of its tasks is kept by the first one. */
-static void
-take_node(traffic_run *r, uint32_t node, uint32_t j)
-{
-	const machine *m = r->net->machine;
-
-	for (uint32_t k = 0; k < m->nics; k++)
-		interface_take(r, interface_of(m, node, k), j);
-}
-
 /* The others have it too; and the tasks share out the interfaces, in order. */
 static void
 share_list(traffic_run *r, uint32_t node)
@@ -85,7 +75,7 @@ share_list(traffic_run *r, uint32_t node)
 		r->task[r->node_task[list->first + i]].nic = (uint8_t)((uint64_t)i * m->nics / list->count);
 }
 
-/* List the tasks of job j by node, in task order: count, add up, fill. */
+/* The nodes' interfaces are job j's.  List its tasks by node, in task order: count, add up, fill; the first interface keeps the list. */
 static void
 list_tasks(traffic_run *r, uint32_t j)
 {
@@ -93,7 +83,8 @@ list_tasks(traffic_run *r, uint32_t j)
 	uint32_t first = r->job[j].first_task, end = first + r->job[j].tasks;
 
 	for (uint32_t t = first; t < end; t++)
-		take_node(r, r->task[t].node, j);
+		for (uint32_t k = 0; k < m->nics; k++)
+			interface_take(r, interface_of(m, r->task[t].node, k), j);
 	for (uint32_t t = r->job[j].first_task; t < end; t++)
 		r->interface[interface_of(m, r->task[t].node, 0)].turn++;
 	for (uint32_t t = r->job[j].first_task; t < end; t++) {
@@ -210,12 +201,6 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 	}
 }
 
-void
-tasks_deliver_within(traffic_run *r, uint32_t flight_id, int64_t cost, uint32_t order)
-{
-	event_new(r->net, DELIVER, r->net->calendar.now + cost, order)->message = flight_id;
-}
-
 bool
 tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order)
 {
@@ -231,7 +216,7 @@ tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32
 	flight_id = flight_new(r);
 	*flight_of(r, flight_id) = f;
 	if (same)
-		tasks_deliver_within(r, flight_id, cost, order);
+		event_new(r->net, DELIVER, r->net->calendar.now + cost, order)->message = flight_id;
 	else
 		domain_post(r, from, flight_id);
 	return false;

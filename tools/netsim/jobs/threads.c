@@ -50,9 +50,10 @@ clock_s(void)
 
 /* Sums over the parts: what is left to do. */
 typedef struct thread_totals {
-	int64_t next;		/* ps, the earliest event */
-	uint64_t tasks, timers, sources, packets;
+	int64_t next, now;	/* ps, the earliest event; the last one */
+	uint64_t tasks, timers, packets;
 	int64_t under_way;
+	bool starved;		/* a packet has */
 } thread_totals;
 
 static thread_totals
@@ -67,9 +68,10 @@ add_up(const threads *t)
 			sum.next = t->worker[k].next;
 		sum.tasks += r->tasks_left;
 		sum.timers += r->timers;
-		sum.sources += r->sources;
 		sum.under_way += r->under_way;
 		sum.packets += r->net->packets_alive;
+		sum.now = r->net->calendar.now > sum.now ? r->net->calendar.now : sum.now;
+		sum.starved |= r->net->waits.left_job != NULL;
 	}
 	return sum;
 }
@@ -184,27 +186,6 @@ safe_until(threads *t, const thread_totals *sum)
 	return until;
 }
 
-static bool
-has_starved(const threads *t)
-{
-	for (uint32_t k = 0; k < t->count; k++)
-		if (t->worker[k].run->net->waits.left_job)
-			return true;
-	return false;
-}
-
-/* The time of the last event. */
-static int64_t
-clock_of(const threads *t)
-{
-	int64_t now = 0;
-
-	for (uint32_t k = 0; k < t->count; k++)
-		if (t->worker[k].run->net->calendar.now > now)
-			now = t->worker[k].run->net->calendar.now;
-	return now;
-}
-
 /* Is the case over already?  Else what is the earliest event? */
 static bool
 ended(threads *t, thread_totals *sum)
@@ -215,13 +196,13 @@ ended(threads *t, thread_totals *sum)
 	if (run_is_cut(r) && r->end == NEVER && sum->tasks == 0)
 		r->end = r->drained;	/* the last ended before */
 	t->how = RUN_DONE;
-	if (has_starved(t)) {
+	if (sum->starved) {
 		waits_look(r->net);
 		t->how = RUN_STARVED;
 		return true;
 	}
 	if (sum->next == NEVER) {
-		if (sum->tasks || (sum->packets && clock_of(t) < r->end))
+		if (sum->tasks || (sum->packets && sum->now < r->end))
 			t->how = RUN_DEADLOCK;
 		return true;
 	}
@@ -366,7 +347,7 @@ collect(threads *t)
 	for (uint32_t j = 0; j < r->jobs; j++)
 		end = r->job[j].end > end ? r->job[j].end : end;
 	if (t->how != RUN_DONE)
-		r->net->calendar.now = clock_of(t);
+		r->net->calendar.now = add_up(t).now;
 	else if (!run_is_cut(r))
 		r->net->calendar.now = end;
 	parts_collect(r->net);
