@@ -61,25 +61,18 @@ collective_ranks(const program_wish *w)
 	return ranks;
 }
 
-static _Noreturn void
-unknown_algorithm(const spec *s)
-{
-	choice_list c = choices_begin(spec_word(s, "algorithm"), ", ");
-
-	for (const collective *l = collectives_of(s->kind->name); l->name; l++)
-		choices_add(&c, l->algorithm);
-	spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, %s", s->kind->name, choices_hint(&c), c.names);
-}
-
 static const collective *
 algorithm_of(const spec *s, uint32_t ranks, int64_t bytes)
 {
 	const char *word = spec_word(s, "algorithm");
-	const collective *c = collective_find(s->kind->name, strcmp(word, "default") == 0 ? NULL : word, ranks, bytes);
+	const collective *found = collective_find(s->kind->name, strcmp(word, "default") == 0 ? NULL : word, ranks, bytes);
+	choice_list c = choices_begin(word, ", ");
 
-	if (!c)
-		unknown_algorithm(s);
-	return c;
+	for (const collective *l = collectives_of(s->kind->name); !found && l->name; l++)
+		choices_add(&c, l->algorithm);
+	if (!found)
+		spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, %s", s->kind->name, choices_hint(&c), c.names);
+	return found;
 }
 
 /* What the job is for those who say nothing. */

@@ -56,5 +56,7 @@ crossbar_used(network *n, uint32_t link)
 		used -= n->usage[link].ahead;
 	if (used == 0 && port_of(n, link)->flags & ENDPOINT)
 		used = leaving(n, link);
-	return b->outputs ? used + outputs_waiting_all(n, b->outputs, link) : used;
+	for (unsigned v = 0; b->outputs && v < n->stride; v++)
+		used += outputs_waiting(n, b->outputs, link, v);
+	return used;
 }

@@ -392,7 +392,7 @@ is_idle(const network *n, passage t, int64_t when)
 		return false;
 	if (b->open && b->open[number_of(n, t.link, t.p->channel_next)] > when)
 		return false;
-	return b->outputs ? outputs_idle(n, b->outputs, t.link, when) : t.o->free - b->ahead[t.o->speed] <= when;
+	return b->outputs ? b->outputs->output[t.link].holds == 0 && t.o->free <= when : t.o->free - b->ahead[t.o->speed] <= when;
 }
 
 /* The packet of t has come now and is routed.  If it will cross as soon as it is ready, whatever comes later, settle that. */

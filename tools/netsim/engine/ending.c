@@ -21,8 +21,10 @@ start_of(const network *n, const packet *p)
 static void
 take_back(network *n, const packet *p)
 {
-	if (p->link < n->machine->router_links)
-		waits_take_back(n, p);
+	if (p->link < n->machine->router_links && p->next) {	/* it waited for that: waits_note */
+		n->waits.count--;
+		n->waits.sum -= p->next - 1;
+	}
 	n->listeners.taken_back(n, p);
 	if (n->listeners.unstarted)
 		n->listeners.unstarted(p->foreign ? part_at(n, p->sender) : n, p);

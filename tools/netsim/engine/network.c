@@ -41,6 +41,9 @@ find_steps(network *n)
 	for (int i = 0; i < n->machine->speed_count; i++) {
 		int64_t x = network_transfer(n, (uint8_t)i, n->packet_bytes);
 
+		if (x > LONGEST_CASE)
+			die(FAIL_DATA, "a packet of %u bytes takes more than %.0e s on a link of %llu bits a second", n->packet_bytes,
+				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 		if (x > transfer)
 			transfer = x;
 		if (n->speed[i].latency > latency)
@@ -104,7 +107,6 @@ init_ports(network *n)
 			o->flags |= COUNTED;
 		more += network_channels(n, i) - 1;
 	}
-	n->extra_count = more;
 	if (more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
 	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
@@ -118,16 +120,6 @@ byte_ps(uint64_t bits_per_s)
 	uint64_t ps = UINT64_C(8000000000000) / bits_per_s;
 
 	return ps < INT32_MAX ? (int64_t)ps : INT32_MAX;
-}
-
-/* A packet must get through before the longest case is over. */
-static void
-check_transfers(const network *n)
-{
-	for (int i = 0; i < n->machine->speed_count; i++)
-		if (network_transfer(n, (uint8_t)i, n->packet_bytes) > LONGEST_CASE)
-			die(FAIL_DATA, "a packet of %u bytes takes more than %.0e s on a link of %llu bits a second", n->packet_bytes,
-				LONGEST_CASE * 1e-12, (unsigned long long)n->machine->speeds[i].bits_per_s);
 }
 
 /* Grow the room of a pool by half, up to what an index can name. */
@@ -222,7 +214,6 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 		n->speed[i].buffer = (int32_t)buffer_bytes(m, &m->speeds[i], packet_bytes);
 		n->speed[i].transfer = xcalloc((size_t)packet_bytes + 1, sizeof(int64_t));
 	}
-	check_transfers(n);
 	n->port = xlarge(m->links, sizeof *n->port);
 	count_channels(n);
 	init_ports(n);

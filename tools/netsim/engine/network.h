@@ -189,7 +189,6 @@ typedef struct network {
 	packet *packet;		/* the pool of packets, */
 	uintptr_t packet_base;	/* which begins with the one whose number is `links`: this lies that many before it */
 	channel *extra;		/* channels but the first of links that have several */
-	uint32_t extra_count;
 	link_speed *speed;
 	int64_t span, step;	/* ps: how far ahead a link puts events, at most and at least */
 	int64_t router_latency;
@@ -355,13 +354,6 @@ network_buffer(const network *n, uint32_t link)
 	return n->speed[port_of(n, link)->speed].buffer;
 }
 
-/* When a link is free again. */
-static inline int64_t
-network_free_from(const network *n, uint32_t link)
-{
-	return n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
-}
-
 /* Bytes that wait in the sending router for this link (never bytes under way), or, where routers queue at their
  * inputs, that it has in use; the link is COUNTED. */
 static inline uint64_t
@@ -373,27 +365,6 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	if (n->crossbar)
 		return crossbar_used((network *)n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
-}
-
-/* Does a packet wait in the sending router for this link, for which that many bytes wait?  An empty one may, too. */
-static inline bool
-network_has_waiting(const network *n, uint32_t link, uint64_t waiting)
-{
-	return waiting > 0 || (!n->crossbar && port_of(n, link)->queued);
-}
-
-/* Bytes that wait behind the crossbar for channel v of this link, or, where routers queue at their outputs, for the link. */
-static inline uint64_t
-network_behind(const network *n, uint32_t link, unsigned v, int64_t now)
-{
-	return n->crossbar ? crossbar_behind(n, link, v) : network_waiting(n, link, now);
-}
-
-/* Bytes that a channel of this output holds at most. */
-static inline int64_t
-network_output(const network *n, uint32_t link)
-{
-	return n->crossbar ? crossbar_output(n, link) : network_buffer(n, link);
 }
 
 static inline void

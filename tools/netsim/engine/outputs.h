@@ -38,13 +38,6 @@ void outputs_forget(const network *n, outputs *b, uint32_t link);
 /* Is there room for `bytes` more in the buffer of channel v? If not, it comes when the link's next packet has left. */
 bool outputs_have_room(const network *n, const outputs *b, uint32_t link, unsigned v, uint32_t bytes);
 
-/* Would a packet that crosses at `time` start on the link at once, if it has credit? */
-static inline bool
-outputs_idle(const network *n, const outputs *b, uint32_t link, int64_t time)
-{
-	return b->output[link].holds == 0 && port_of(n, link)->free <= time;
-}
-
 /* Packet `id` begins to cross to p->channel_next of `link`, having waited so long in the router; it may start at `ready`. */
 void outputs_add(network *n, outputs *b, uint32_t id, uint32_t link, int64_t ready, int64_t waited);
 
@@ -54,17 +47,6 @@ void outputs_start(network *n, outputs *b, uint32_t link, unsigned v, int64_t wh
 /* Start what may start on `link`.  When to look again, NEVER: when something comes; *stalled: it is free, and a packet is kept
  * by credit alone. */
 int64_t outputs_serve(network *n, outputs *b, uint32_t link, bool *stalled);
-
-/* Bytes that wait in the buffers of all channels of `link`. */
-static inline uint64_t
-outputs_waiting_all(const network *n, const outputs *b, uint32_t link)
-{
-	uint64_t waiting = 0;
-
-	for (unsigned left = b->output[link].holds; left; left &= left - 1)
-		waiting += b->queue[(size_t)link * n->stride + (unsigned)__builtin_ctz(left)].waiting;
-	return waiting;
-}
 
 /* Bytes that wait in the buffer of channel v of `link`, the packet on the link left out. */
 uint64_t outputs_waiting(const network *n, const outputs *b, uint32_t link, unsigned v);

@@ -44,15 +44,6 @@ waits_noted_before(const router_wait *a, const router_wait *b)
 	return a->noted < b->noted || (a->noted == b->noted && a->order < b->order);
 }
 
-/* Does packet `id` wait in a router?  Then its time is when it came, or may have started. */
-static const packet *
-waiting(const network *n, uint32_t id, int64_t before)
-{
-	const packet *p = packet_of(n, id);
-
-	return p->kind == ARRIVE && p->time < before ? p : NULL;
-}
-
 static const char *
 place_of(const network *n, const packet *p)
 {
@@ -81,7 +72,7 @@ tell_left(network *n)
 			(double)first->left.end * 1e-12);
 }
 
-/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came.  Ties go to the lowest link
+/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came, or may have started.  Ties go to the lowest link
  * that they came by.  NULL when there is none. */
 static const packet *
 longest_here(const network *n, int64_t *time, bool starved)
@@ -89,9 +80,9 @@ longest_here(const network *n, int64_t *time, bool starved)
 	const packet *found = NULL;
 
 	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
-		const packet *p = waiting(n, id, *time + (found != NULL));
+		const packet *p = packet_of(n, id);
 
-		if (!p || (found && p->time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
+		if (p->kind != ARRIVE || p->time >= *time + (found != NULL) || (found && p->time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
 			continue;
 		found = p;
 		*time = p->time;

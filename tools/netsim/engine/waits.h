@@ -28,16 +28,6 @@ waits_note(network *n, packet *p, uint32_t link, int64_t when, int64_t wait)
 		waits_long(n, p, link, when, wait);
 }
 
-/* The case ended before p, which is on a link of a router, started there. */
-static inline void
-waits_take_back(network *n, const packet *p)
-{
-	if (p->next == 0)
-		return;
-	n->waits.count--;
-	n->waits.sum -= p->next - 1;
-}
-
 /* The clock has come to n->waits.look: look at the packets that wait, and set when to do so again.  NULL, or a description of a
  * starved packet, which has left or still waits: "a packet of job '1' has waited at router 3, …". */
 const char *waits_look(network *n);

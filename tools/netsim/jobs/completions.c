@@ -22,18 +22,10 @@ is_before(const list_entry *a, const list_entry *b)
 	return a->number < b->number;
 }
 
-static void
-insert(traffic_run *r, fifo *list, list_entry n)
+static bool
+is_sooner(const list_entry *a, const list_entry *b)
 {
-	uint32_t id = list->first, before = NONE;
-
-	if (id == NONE || !is_before(&n, &r->entry[list->last])) {
-		list_append(r, list, n);
-		return;
-	}
-	for (; is_before(&r->entry[id], &n); id = r->entry[id].next)
-		before = id;
-	list_insert(r, list, before, n);
+	return a->time < b->time;
 }
 
 void
@@ -42,7 +34,7 @@ completions_add(traffic_run *r, uint32_t t, list_entry n)
 	const case_job *b = &r->job[r->task[t].job];
 	rank_state *k = &b->progress->rank[t - b->first_task];
 
-	insert(r, &k->completions, n);
+	list_sort_in(r, &k->completions, n, is_before);
 	if (k->called || r->current_task == t || r->active_node == r->task[t].node)	/* it handles this one, too */
 		return;
 	k->called = true;
@@ -70,22 +62,13 @@ void
 completions_at(traffic_run *r, uint32_t t, int64_t when, list_entry n)
 {
 	const case_job *b = &r->job[r->task[t].job];
-	uint32_t before = NONE;
-	fifo *list;
 
 	if (when <= r->net->calendar.now) {
 		completions_add(r, t, n);
 		return;
 	}
 	n.time = when;
-	list = &b->progress->rank[t - b->first_task].arriving;
-	if (list->first == NONE || r->entry[list->last].time <= when)
-		list_append(r, list, n);
-	else {
-		for (uint32_t id = list->first; r->entry[id].time <= when; id = r->entry[id].next)
-			before = id;
-		list_insert(r, list, before, n);
-	}
+	list_sort_in(r, &b->progress->rank[t - b->first_task].arriving, n, is_sooner);
 	rank_call(r, t, when);
 }
 
@@ -104,5 +87,5 @@ void
 completions_due(traffic_run *r, rank_state *k)
 {
 	while (k->arriving.first != NONE && r->entry[k->arriving.first].time <= r->net->calendar.now)
-		insert(r, &k->completions, list_take(r, &k->arriving));
+		list_sort_in(r, &k->completions, list_take(r, &k->arriving), is_before);
 }

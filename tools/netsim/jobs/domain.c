@@ -32,10 +32,16 @@ domain_reset(traffic_run *r)
 		r->domain_port[r->task[t].node] = (domain_port){ 0, 0, EMPTY_FIFO };
 }
 
+static bool
+is_lower(const list_entry *a, const list_entry *b)
+{
+	return a->number < b->number;
+}
+
 void
 domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 {
-	uint32_t node = r->task[from].node, before = NONE;
+	uint32_t node = r->task[from].node;
 	fifo *posted = &r->domain_port[node].posted;
 
 	if (posted->first == NONE) {
@@ -44,9 +50,7 @@ domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 		p->timer.what = TIMER_DOMAIN;
 		p->timer.of = node;
 	}
-	for (uint32_t k = posted->first; k != NONE && r->entry[k].number <= from; k = r->entry[k].next)
-		before = k;
-	list_insert(r, posted, before, (list_entry){ .op = flight_id, .number = from });
+	list_sort_in(r, posted, (list_entry){ .op = flight_id, .number = from }, is_lower);
 }
 
 /* When the last byte of a message that is posted now comes in. */

@@ -34,20 +34,6 @@ fetch_channel(const network *n, uint32_t link, unsigned v)
 		__builtin_prefetch(channel_of(n, port_of(n, link), v));
 }
 
-/* Will the node of p start its next packet when p, a packet of an open-loop job, comes to its first router? */
-FETCH_INLINE bool
-fetch_follows(const network *n, const packet *p)
-{
-	return p->hops == 0 && n->open_loop;
-}
-
-/* Do packets without decision weigh the way straight on?  Other routes have no way before they have a decision. */
-FETCH_INLINE bool
-fetch_straight(const network *n)
-{
-	return n->routing->decision->weighs && !n->machine->kind->circuits;
-}
-
 /* The packet that waits first for a channel of o. */
 FETCH_INLINE const packet *
 fetch_waiting(const network *n, port *o)
@@ -55,14 +41,8 @@ fetch_waiting(const network *n, port *o)
 	return packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
 }
 
-/* First the packet or the link itself. */
-FETCH_INLINE void
-fetch_first(const network *n, uint32_t id)
-{
-	__builtin_prefetch(id >= n->machine->links ? (const void *)packet_of(n, id) : port_of(n, id));
-}
-
-/* Then the links of a packet, and the interface of its node; the packets that wait for a link. */
+/* First the packet or the link itself is looked at (fetch_ahead); then the links of a packet, and the interface of its node; the packets that
+ * wait for a link. */
 FETCH_INLINE void
 fetch_second(const traffic_run *r, uint32_t id)
 {
@@ -77,7 +57,7 @@ fetch_second(const traffic_run *r, uint32_t id)
 			__builtin_prefetch(port_of(n, p->out));
 		if (n->crossbar)
 			crossbar_fetch(n, p);
-		if (fetch_follows(n, p)) {
+		if (p->hops == 0 && n->open_loop) {	/* its node starts the next packet when it comes to its first router */
 			__builtin_prefetch(&r->interface[p->from]);
 			__builtin_prefetch((const char *)&r->interface[p->from + 1] - 1);
 		}
@@ -107,8 +87,8 @@ fetch_third(const traffic_run *r, uint32_t id)
 			fetch_channel(n, p->out, p->channel_next);
 			if (port_of(n, p->out)->flags & ENDPOINT)
 				__builtin_prefetch(flight_of(r, p->message));
-		} else if (p->kind == ARRIVE && fetch_straight(n)) {
-			trip t = p->trip;
+		} else if (p->kind == ARRIVE && n->routing->decision->weighs && !n->machine->kind->circuits) {
+			trip t = p->trip;	/* the way straight on is weighed; other routes have none before they have a decision */
 
 			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, router_ahead(n, p))));
 		}
@@ -158,8 +138,11 @@ fetch_ahead(const traffic_run *r)
 {
 	const calendar *c = &r->net->calendar;
 
-	if (c->at + FETCH_FIRST < c->end)
-		fetch_first(r->net, c->run[c->at + FETCH_FIRST].id);
+	if (c->at + FETCH_FIRST < c->end) {
+		uint32_t id = c->run[c->at + FETCH_FIRST].id;
+
+		__builtin_prefetch(id >= r->net->machine->links ? (const void *)packet_of(r->net, id) : port_of(r->net, id));
+	}
 	if (c->at + FETCH_SECOND < c->end)
 		fetch_second(r, c->run[c->at + FETCH_SECOND].id);
 	if (c->at + FETCH_THIRD < c->end)

@@ -255,43 +255,31 @@ any_free(const traffic_run *r, uint32_t i, uint32_t bytes)
 	return count == 1 ? i : open[(uint64_t)philox_word(n->route_key, sent, node) * count >> 32];
 }
 
-/* What was leaving its node by an interface has left. */
+/* What was leaving its node by its interfaces, and is off them, has left. */
 static void
-let_go(traffic_run *r, interface *f)
-{
-	uint32_t t = f->leaving;
-
-	f->leaving = NONE;
-	tasks_left(r, t, f->operation);
-}
-
-/* Let the messages of all interfaces of a node go, where it has several. */
-static void
-let_all_go(traffic_run *r, uint32_t node)
+let_go(traffic_run *r, uint32_t node)
 {
 	const machine *m = r->net->machine;
 
 	for (uint32_t k = 0; k < m->nics; k++) {
-		uint32_t i = interface_of(m, node, k);
+		uint32_t i = interface_of(m, node, k), t = r->interface[i].leaving;
 
-		if (r->interface[i].leaving != NONE && port_of(r->net, link_of(r, i))->free <= r->net->calendar.now)
-			let_go(r, &r->interface[i]);
+		if (t == NONE || port_of(r->net, link_of(r, i))->free > r->net->calendar.now)
+			continue;
+		r->interface[i].leaving = NONE;
+		tasks_left(r, t, r->interface[i].operation);
 	}
 }
 
 /* What has happened by now at the node of interface i counts, before any of its interfaces sends.  Is it i's turn to look then?  Else it
  * will be, behind others of the node that have been woken. */
 static bool
-catch_up(traffic_run *r, interface *f, uint32_t i)
+catch_up(traffic_run *r, const interface *f, uint32_t i)
 {
-	const machine *m = r->net->machine;
-
-	r->active_node = node_of_interface(m, i);
+	r->active_node = node_of_interface(r->net->machine, i);
 	r->posted_meanwhile = false;
-	if (m->nics > 1)
-		let_all_go(r, r->active_node);
-	else if (f->leaving != NONE)
-		let_go(r, f);
+	if (f->leaving != NONE || r->net->machine->nics > 1)
+		let_go(r, r->active_node);
 	tasks_catch_up(r, f);
 	r->active_node = NONE;
 	return !r->posted_meanwhile;

@@ -46,7 +46,7 @@ say_waiting(const progress *g, uint32_t rank, int what)
 	const program *p = g->program;
 
 	for (uint32_t i = p->first[rank]; i < p->first[rank + 1]; i++)
-		if (p->op[i].kind == what && g->waits[i] == 0)
+		if (p->op[i].kind == what && (g->waits[i] == 0 || g->waits[i] == HALF_DONE))
 			return say(p, rank, what == OP_RECV ? "waits for a message that does not come" : "waits for a receive that does not come", i);
 	return NULL;
 }

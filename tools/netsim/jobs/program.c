@@ -190,24 +190,14 @@ post(rank_context *s, uint32_t at)
 		let_go(s, n);
 }
 
-/* Is the send over as soon as its cost is paid? */
-static bool
-ends_at_once(const rank_context *s, const operation *o)
-{
-	const case_job *b = &s->run->job[s->task->job];
-
-	if (o->size > costs_of(s)->eager)
-		return false;
-	return !s->job->sends_leave || stay_within(s->run->net->machine, s->task->node, s->run->task[b->first_task + o->peer].node);
-}
-
-/* A send beyond the eager size ends when its cost is paid and its message was received.  One of the two has happened; its entry is behind
- * `before`.  With the second the send is over. */
+/* A send beyond the eager size ends when its cost is paid and its message was received.  One of the two has happened. */
 static void
-end_half(rank_context *s, uint32_t id, uint32_t before)
+end_half(rank_context *s, uint32_t at)
 {
-	if (s->run->entry[id].kind++)
-		finish(s, list_remove(s->run, &s->state->unmatched, before).op);
+	if (s->job->waits[at] == HALF_DONE)
+		finish(s, at);
+	else
+		s->job->waits[at] = HALF_DONE;
 }
 
 /* The entry of the message `serial` of a stream, behind *before; NONE: there is none. */
@@ -230,26 +220,20 @@ hear_received(rank_context *s, uint32_t stream_id, uint32_t serial)
 	uint32_t before, id = find_unmatched(s, stream_id, serial, &before);
 
 	if (id != NONE)
-		end_half(s, id, before);
+		end_half(s, list_remove(s->run, &s->state->unmatched, before).op);
 }
 
 /* The cost of the send op[at] is paid. */
 static void
 end_send(rank_context *s, uint32_t at)
 {
-	const traffic_run *r = s->run;
-	uint32_t before = NONE, id = s->state->unmatched.first;
+	const operation *o = &s->program->op[at];
+	const task *to = &s->run->task[s->number - s->rank + o->peer];
 
-	if (ends_at_once(s, &s->program->op[at])) {
+	if (o->size > costs_of(s)->eager)
+		end_half(s, at);
+	else if (!s->job->sends_leave || stay_within(s->run->net->machine, s->task->node, to->node))
 		finish(s, at);
-		return;
-	}
-	while (id != NONE && r->entry[id].op != at) {
-		before = id;
-		id = r->entry[id].next;
-	}
-	if (id != NONE)
-		end_half(s, id, before);
 }
 
 /* What a cpu does. */
@@ -411,7 +395,7 @@ hear(rank_context *s, const list_entry *n)
 		take_in_behind(s, (arrival){ n->op, n->number, false });
 		break;
 	case PACKET_ARRIVED:
-		work_on_packet(s, completed_bytes(n));
+		work_on_packet(s, (int64_t)((uint64_t)n->op << 32 | n->number));
 		break;
 	case SEND_LEFT:
 		finish(s, n->op);

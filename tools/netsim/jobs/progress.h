@@ -51,7 +51,9 @@ typedef struct progress {
 	uint32_t outlets;
 } progress;
 
-#define DONE UINT32_MAX	/* in progress.waits: the operation has finished */
+/* In progress.waits: the operation has finished; of a send, one of two things that end it has happened. */
+#define DONE UINT32_MAX
+#define HALF_DONE (UINT32_MAX - 1)
 
 /* A rank, for the functions that work on it. */
 typedef struct rank_context {
@@ -114,6 +116,17 @@ static inline void
 list_append(traffic_run *r, fifo *list, list_entry n)
 {
 	list_insert(r, list, list->first == NONE ? NONE : list->last, n);
+}
+
+/* Insert an entry behind all that do not come after it. */
+static inline void
+list_sort_in(traffic_run *r, fifo *list, list_entry n, bool (*comes_before)(const list_entry *a, const list_entry *b))
+{
+	uint32_t before = list->first == NONE || comes_before(&n, &r->entry[list->last]) ? NONE : list->last;
+
+	for (uint32_t id = before == NONE ? list->first : NONE; id != NONE && !comes_before(&n, &r->entry[id]); id = r->entry[id].next)
+		before = id;
+	list_insert(r, list, before, n);
 }
 
 /* Remove the entry behind `before` (NONE: the first) and return it. */

@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/jobs/run.h"
 
-/* The entry of a job on a link that it has not used last; it becomes the first of the link's. */
+/* The entry of a job on a link; it becomes the first of the link's. */
 static job_link *
 find_user(statistics *f, uint32_t who, uint32_t link)
 {
@@ -26,16 +26,6 @@ find_user(statistics *f, uint32_t who, uint32_t link)
 	f->used[id].next = f->user[link];
 	f->user[link] = id;
 	return &f->used[id];
-}
-
-static void
-count_job(statistics *f, uint32_t who, uint32_t link, uint32_t bytes)
-{
-	uint32_t id = f->user[link];
-	job_link *k = id != NONE && f->used[id].job == who ? &f->used[id] : find_user(f, who, link);
-
-	k->packets++;
-	k->bytes += bytes;
 }
 
 static void
@@ -71,8 +61,12 @@ started(network *n, const packet *p, uint32_t link, int64_t x)
 
 	if (f->link)
 		count_link(&f->link[link], p->bytes, n->calendar.now, x);
-	if (f->user)
-		count_job(f, n->run->interface[p->from].job, link, p->bytes);
+	if (f->user) {
+		job_link *k = find_user(f, n->run->interface[p->from].job, link);
+
+		k->packets++;
+		k->bytes += p->bytes;
+	}
 	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
 		++*hops_of(f, n->run->interface[p->from].job, p->hops);
 }

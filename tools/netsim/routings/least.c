@@ -16,9 +16,9 @@ load_of(const network *n, uint32_t link, int64_t now)
 	uint64_t waiting = network_waiting(n, link, now);
 	int64_t until;
 
-	if (network_has_waiting(n, link, waiting))
+	if (waiting > 0 || (!n->crossbar && port_of(n, link)->queued))	/* an empty packet may wait, too */
 		return UINT64_C(1) << LONG | waiting;
-	until = network_free_from(n, link);
+	until = n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
 	return until > now ? (uint64_t)(until - now) : 0;
 }
 

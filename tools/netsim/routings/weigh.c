@@ -23,7 +23,7 @@ waiting_by(const network *n, const packet *p, uint32_t router, uint32_t via, enu
 		uint32_t link = paths_next(&n->paths, &t, router);
 
 		if (look == OUTPUT)
-			return network_behind(n, link, t.channel, now);
+			return n->crossbar ? crossbar_behind(n, link, t.channel) : network_waiting(n, link, now);
 		waiting += network_waiting(n, link, now);
 		if (look == FIRST_LINK || port_of(n, link)->flags & ENDPOINT)
 			return waiting;
@@ -95,9 +95,11 @@ static int64_t
 room_straight(const network *n, const packet *p, uint32_t router)
 {
 	trip t = p->trip;
+	uint32_t link;
 
 	t.via = NONE;
-	return network_output(n, paths_next(&n->paths, &t, router));
+	link = paths_next(&n->paths, &t, router);
+	return n->crossbar ? crossbar_output(n, link) : network_buffer(n, link);
 }
 
 /* SST's adaptive-local: the detour when its output has more than twice the room.  Outputs of unlike links are compared as if each were as

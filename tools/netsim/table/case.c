@@ -166,15 +166,6 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	run_begin(r);
 }
 
-static void
-connect_circuits(case_reader *c, const batch *b, traffic_run *r)
-{
-	case_circuits_clear(&c->circuits, r->net);
-	for (int i = 0; i < b->rows; i++)
-		if (job_of(&c->rows, b->id, &b->row[i]).placed)
-			case_circuits_connect(&c->circuits, b, i, r->net);
-}
-
 void
 case_read(case_reader *c, const batch *b, traffic_run *r)
 {
@@ -184,7 +175,10 @@ case_read(case_reader *c, const batch *b, traffic_run *r)
 	}
 	job_reader_clear(&c->rows);
 	philox_key(r->net->route_key, c->options.seed, "route", b->id, "");
-	connect_circuits(c, b, r);
+	case_circuits_clear(&c->circuits, r->net);
+	for (int i = 0; i < b->rows; i++)
+		if (job_of(&c->rows, b->id, &b->row[i]).placed)
+			case_circuits_connect(&c->circuits, b, i, r->net);
 	for (int i = 0; i < b->rows; i++)
 		read_row(c, b, i, r);
 	for (int i = 0; i < b->rows; i++)

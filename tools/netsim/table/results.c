@@ -193,15 +193,6 @@ write_breakdown(const case_results *w, sink *s, const traffic_run *r, const case
 		sink_put_real(s, w->busbw, y->bus_bytes * rate);
 }
 
-static void
-write_pace(const case_results *w, sink *s, const pace *p)
-{
-	sink_put_real(s, w->iteration_time, p->iteration);
-	if (!isnan(p->half))
-		sink_put_real(s, w->iteration_half, p->half);
-	sink_put_real(s, w->iterations_done, p->done);
-}
-
 /* How long an iteration of a job that has the network to itself keeps each link between routers busy. */
 static void
 write_link_busy(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
@@ -230,9 +221,12 @@ write_closed(const case_results *w, sink *s, const case_reader *c, const traffic
 		write_breakdown(w, s, r, j);
 	if (w->link_busy >= 0 && r->jobs == 1)
 		write_link_busy(w, s, r, j);
-	if (p)
-		write_pace(w, s, p);
-	else
+	if (p) {
+		sink_put_real(s, w->iteration_time, p->iteration);
+		if (!isnan(p->half))
+			sink_put_real(s, w->iteration_half, p->half);
+		sink_put_real(s, w->iterations_done, p->done);
+	} else
 		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
 	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
 	sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
