@@ -72,8 +72,8 @@ tell_left(network *n)
 			(double)first->left.end * 1e-12);
 }
 
-/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came, or may have started.  Ties go to the lowest link
- * that they came by.  NULL when there is none. */
+/* The packet of a part that has waited longest in a router, since before *time, which becomes when it came, or may have started.  Ties go
+ * to the lowest link that they came by.  NULL when there is none. */
 static const packet *
 longest_here(const network *n, int64_t *time, bool starved)
 {
@@ -82,7 +82,8 @@ longest_here(const network *n, int64_t *time, bool starved)
 	for (uint32_t id = n->machine->links; id < n->packet_end; id++) {
 		const packet *p = packet_of(n, id);
 
-		if (p->kind != ARRIVE || p->time >= *time + (found != NULL) || (found && p->time == *time && p->link > found->link) || (starved && !starves(n, p, NEVER)))
+		if (p->kind != ARRIVE || p->time >= *time + (found != NULL) || (found && p->time == *time && p->link > found->link) ||
+			(starved && !starves(n, p, NEVER)))
 			continue;
 		found = p;
 		*time = p->time;

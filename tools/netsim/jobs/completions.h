@@ -4,8 +4,8 @@
 #include "netsim/jobs/progress.h"
 
 /* The kinds of completions of one picosecond, in the order in which a rank handles them; op and number say of what. */
-enum { PACKET_ARRIVED /* the bytes, upper and lower half */, MESSAGE_ARRIVED /* stream, serial */, SEND_LEFT /* op */, SEND_RECEIVED, SEND_ASKED, SEND_ANSWERED
-	/* stream, serial */ };
+enum { PACKET_ARRIVED /* the bytes, upper and lower half */, MESSAGE_ARRIVED /* stream, serial */, SEND_LEFT /* op */, SEND_RECEIVED,
+	SEND_ASKED, SEND_ANSWERED /* stream, serial */ };
 
 /* Have task t go on at `time`: behind all that comes to its node then, and before its interface sends. */
 void rank_call(traffic_run *r, uint32_t t, int64_t time);

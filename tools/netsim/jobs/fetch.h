@@ -41,8 +41,8 @@ fetch_waiting(const network *n, port *o)
 	return packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
 }
 
-/* First the packet or the link itself is looked at (fetch_ahead); then the links of a packet, and the interface of its node; the packets that
- * wait for a link. */
+/* First the packet or the link itself is looked at (fetch_ahead); then the links of a packet, and the interface of its node; the packets
+ * that wait for a link. */
 FETCH_INLINE void
 fetch_second(const traffic_run *r, uint32_t id)
 {

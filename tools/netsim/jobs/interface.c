@@ -312,7 +312,7 @@ send_part(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, uint32_t flight
 
 /* As send_part, of the message that is next in the queue of an outlet of task t. */
 __attribute__((always_inline)) static inline uint32_t
-send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, outlet *o, bool any)
+send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet *o, bool any)
 {
 	if (o->flight == NONE)
 		tasks_next(r, t, o);
@@ -324,7 +324,7 @@ send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, outlet *o, boo
 
 /* As send_part, of the message whose turn it is in an outlet of task t. */
 __attribute__((noinline)) static uint32_t
-send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, outlet *o, bool any)
+send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet *o, bool any)
 {
 	int64_t bytes;
 
@@ -351,7 +351,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 	const bool several = n->machine->nics > 1;
 	bool shared = several && n->machine->nic_choice != NIC_OF_TASK, any = shared && n->machine->nic_choice == NIC_LEAST;
 	uint32_t at, t;
-	outlet *o;
+	message_outlet *o;
 
 	if (!catch_up(r, f, i) || (at = whose_turn(r, f, i, several)) == f->count)
 		return;

@@ -85,7 +85,7 @@ finish(rank_context *s, uint32_t at)
 /* Sends. */
 
 /* Those of an interface; where each task has one of its own, none is left for any. */
-static outlet *
+static message_outlet *
 outlet_of(const rank_context *s, uint32_t which)
 {
 	return &s->job->outlet[(size_t)s->rank * s->job->outlets + which];
@@ -98,7 +98,7 @@ is_striped(const machine *m, const operation *o)
 	return !o->nic && o->size > m->stripe;
 }
 
-static outlet *
+static message_outlet *
 outlet_for(const rank_context *s, const operation *o)
 {
 	const machine *m = s->run->net->machine;
@@ -605,7 +605,7 @@ program_left(traffic_run *r, uint32_t t, uint32_t at)
 }
 
 void
-program_next(traffic_run *r, uint32_t t, outlet *out)
+program_next(traffic_run *r, uint32_t t, message_outlet *out)
 {
 	rank_context s = progress_of(r, t);
 	list_entry n = list_take(r, &out->out);
@@ -630,16 +630,16 @@ program_names(const traffic_run *r, uint32_t t)
 }
 
 static bool
-outlet_sends(const outlet *o)
+outlet_sends(const message_outlet *o)
 {
 	return o->flight != NONE || o->out.first != NONE || o->turns.count > 0;
 }
 
-outlet *
+message_outlet *
 program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn, bool *shared)
 {
 	rank_context s = progress_of(r, t);
-	outlet *any = outlet_of(&s, s.job->outlets - 1);
+	message_outlet *any = outlet_of(&s, s.job->outlets - 1);
 
 	*shared = !outlet_sends(outlet_of(&s, nic));
 	return !*shared ? outlet_of(&s, nic) : turn && outlet_sends(any) ? any : NULL;

@@ -31,7 +31,7 @@ bool program_names(const traffic_run *r, uint32_t t);
 
 /* By which of them an interface of its node sends next: its own one, else the one for any, if it is its turn, and then *shared; NULL: there
  * is nothing. */
-outlet *program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn, bool *shared);
+message_outlet *program_outlet(traffic_run *r, uint32_t t, uint32_t nic, bool turn, bool *shared);
 
 /* The next message of task t that leaves its node by this outlet becomes the outlet's; there is one. */
-void program_next(traffic_run *r, uint32_t t, outlet *out);
+void program_next(traffic_run *r, uint32_t t, message_outlet *out);

@@ -47,7 +47,7 @@ typedef struct progress {
 	processor *cpu;		/* [ranks * cpus] */
 	rank_state *rank;	/* [ranks] */
 	int64_t *in_free;	/* [ranks * nics], ps: from then on the rank may receive the next packet by this interface of its node */
-	outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: a rank has that of its task */
+	message_outlet *outlet;		/* [ranks * outlets], an interface each, and one for what may take any; NULL: a rank has that of its task */
 	uint32_t outlets;
 } progress;
 

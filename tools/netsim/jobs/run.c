@@ -7,7 +7,6 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
-#include "netsim/jobs/completions.h"
 #include "netsim/jobs/fetch.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
@@ -98,7 +97,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 		if (is_last(r, f, p))
 			tasks_arrived(r, flight_id, p->bytes);
 		else if (j->progress && r->counts_packets)
-			completions_packet(r, f, p->bytes, false);
+			tasks_packet(r, f, p->bytes);
 	}
 	packet_delete(r->net, id);
 }

@@ -106,14 +106,14 @@ typedef struct turns {
 } turns;
 
 /* By which messages leave: that of a task, or, where the messages of a rank name interfaces, one for each and one for any. */
-typedef struct outlet {
+typedef struct message_outlet {
 	int64_t left;		/* bytes of the message under way that have not been cut into packets */
 	uint32_t flight;	/* that message, NONE: take the next */
 	fifo out;		/* of a program: those that have not begun */
 	turns turns;
-} outlet;
+} message_outlet;
 
-#define EMPTY_OUTLET ((outlet){ 0, NONE, EMPTY_FIFO, { EMPTY_FIFO, 0, 0 } })
+#define EMPTY_OUTLET ((message_outlet){ 0, NONE, EMPTY_FIFO, { EMPTY_FIFO, 0, 0 } })
 
 /* A task of a closed-loop job. */
 typedef struct task {
@@ -133,7 +133,7 @@ typedef struct task {
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 	uint8_t nic;		/* which of its node's interfaces is its own */
-	outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
+	message_outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
 } task;
 
 /* Operations, by kind and place. */
@@ -296,12 +296,14 @@ void tasks_start(traffic_run *r, uint32_t j);
 void tasks_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole, with a last packet of that many bytes. */
 void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
+/* A packet has, and not the last one; where run.counts_packets is set. */
+void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node; that of its program's operation, where it has one. */
 void tasks_left(traffic_run *r, uint32_t t, uint32_t at);
 /* Programs of the tasks of a node go on before its interface sends. */
 void tasks_catch_up(traffic_run *r, const interface *f);
 /* The next message of task t that leaves its node becomes the outlet's; there is one. */
-void tasks_next(traffic_run *r, uint32_t t, outlet *o);
+void tasks_next(traffic_run *r, uint32_t t, message_outlet *o);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */
 void tasks_check(traffic_run *r, uint32_t t);
 /* A message of job b is at its task. */

@@ -9,6 +9,7 @@
 #include "lib/cli/cli.h"
 #include "netsim/engine/link.h"
 #include "netsim/jobs/activity.h"
+#include "netsim/jobs/completions.h"
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
@@ -377,6 +378,12 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 }
 
 void
+tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
+{
+	completions_packet(r, f, bytes, false);
+}
+
+void
 tasks_left(traffic_run *r, uint32_t t, uint32_t at)
 {
 	if (r->job[r->task[t].job].progress) {
@@ -404,7 +411,7 @@ tasks_catch_up(traffic_run *r, const interface *f)
 }
 
 void
-tasks_next(traffic_run *r, uint32_t t, outlet *o)
+tasks_next(traffic_run *r, uint32_t t, message_outlet *o)
 {
 	task *k = &r->task[t];
 	const case_job *b = &r->job[k->job];

@@ -6,13 +6,13 @@ enum { MOST = 256 };	/* messages in turn at once; others wait in the queue */
 
 /* Is there a message that has not begun? */
 static bool
-queue_waits(const traffic_run *r, uint32_t t, const outlet *o)
+queue_waits(const traffic_run *r, uint32_t t, const message_outlet *o)
 {
 	return program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;
 }
 
 bool
-turns_queue_is_next(traffic_run *r, uint32_t t, outlet *o)
+turns_queue_is_next(traffic_run *r, uint32_t t, message_outlet *o)
 {
 	if (o->turns.count == 0)
 		return true;
@@ -25,7 +25,7 @@ turns_queue_is_next(traffic_run *r, uint32_t t, outlet *o)
 }
 
 void
-turns_sent_from_queue(traffic_run *r, outlet *o, int64_t bytes)
+turns_sent_from_queue(traffic_run *r, message_outlet *o, int64_t bytes)
 {
 	if (!takes_turns(r->net->machine, bytes)) {
 		o->turns.behind = o->turns.count;
@@ -37,7 +37,7 @@ turns_sent_from_queue(traffic_run *r, outlet *o, int64_t bytes)
 }
 
 void
-turns_sent_in_turn(traffic_run *r, outlet *o)
+turns_sent_in_turn(traffic_run *r, message_outlet *o)
 {
 	turns *w = &o->turns;
 	list_entry n = list_take(r, &w->begun);

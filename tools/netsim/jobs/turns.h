@@ -15,15 +15,15 @@ takes_turns(const machine *m, int64_t bytes)
 
 /* Is the next packet of an outlet of task t, which has one to send, that of the first message in its queue?  That is then outlet.flight.
  * Else it is that of the message whose turn it is, turns_first(). */
-bool turns_queue_is_next(traffic_run *r, uint32_t t, outlet *o);
+bool turns_queue_is_next(traffic_run *r, uint32_t t, message_outlet *o);
 
 /* The entry of the message whose turn it is: op is the flight, time the bytes that are left. */
 static inline list_entry *
-turns_first(const traffic_run *r, const outlet *o)
+turns_first(const traffic_run *r, const message_outlet *o)
 {
 	return &r->entry[o->turns.begun.first];
 }
 
 /* A packet of the message in outlet.flight, of that many bytes before it, has been sent; or one of the message whose turn it was. */
-void turns_sent_from_queue(traffic_run *r, outlet *o, int64_t bytes);
-void turns_sent_in_turn(traffic_run *r, outlet *o);
+void turns_sent_from_queue(traffic_run *r, message_outlet *o, int64_t bytes);
+void turns_sent_in_turn(traffic_run *r, message_outlet *o);

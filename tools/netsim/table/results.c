@@ -56,9 +56,10 @@ write_latency(const case_results *w, sink *s, const case_job *j)
 	sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
 }
 
-/* Saturation: does the network take what an open-loop job offers?  It does when 0.95 of what is offered in the window arrives in it, and all of that has arrived after a drain as long.  But a network
- * that begins empty fills first: what is created within one latency of the window's end has not arrived, whatever the load.  So without a
- * warm-up of twice what a message takes on the idle network the second half of the window counts, and what is not clear is not said. */
+/* Saturation: does the network take what an open-loop job offers?  It does when 0.95 of what is offered in the window arrives in it, and
+ * all of that has arrived after a drain as long.  But a network that begins empty fills first: what is created within one latency of the
+ * window's end has not arrived, whatever the load.  So without a warm-up of twice what a message takes on the idle network the second half
+ * of the window counts, and what is not clear is not said. */
 typedef enum verdict { TAKES_LOAD, SATURATED, TOO_FEW /* messages to tell */, UNCLEAR /* in so short a window */ } verdict;
 
 enum {
