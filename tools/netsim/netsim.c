@@ -86,16 +86,16 @@ static const cli_option known[] = {
 	{ "task-times", NULL, "also when a job's task 0 has ended, and the mean over its tasks", option_flag, AT(task_times) },
 	{ "threads", "N", "play each case by N threads, at most one a processor; the results are the same for any number [1]", NULL, AT(threads),
 		.most = MOST_THREADS },
-	{ "links", "FILE", "write packets, bytes, busy time and stalls of every link", option_text, AT(files.links) },
-	{ "job-links", "FILE", "write which job used which link", option_text, AT(files.job_links) },
-	{ "routers", "FILE", "write how many packets of each job passed how many routers", option_text, AT(files.hops) },
-	{ "ranks", "FILE", "write when each rank has ended", option_text, AT(files.ranks) },
-	{ "latencies", "FILE", "write the histogram of message latencies", option_text, AT(files.latencies) },
+	{ "links", "FILE", "write packets, bytes, busy time and stalls of every link", option_text, AT(files.file[REPORT_LINKS]) },
+	{ "job-links", "FILE", "write which job used which link", option_text, AT(files.file[REPORT_JOB_LINKS]) },
+	{ "routers", "FILE", "write how many packets of each job passed how many routers", option_text, AT(files.file[REPORT_HOPS]) },
+	{ "ranks", "FILE", "write when each rank has ended", option_text, AT(files.file[REPORT_RANKS]) },
+	{ "latencies", "FILE", "write the histogram of message latencies", option_text, AT(files.file[REPORT_LATENCIES]) },
 	{ "breakdown", "FILE", "write where the time of jobs goes, by operation; columns computing_s, exposed_s and what follows from them",
-		option_text, AT(files.breakdown) },
+		option_text, AT(files.file[REPORT_BREAKDOWN]) },
 	{ "timeline", "FILE", "write what ranks do when, as JSON for Perfetto", option_text, AT(files.timeline) },
 	{ "timeline-size", "SIZE", "leave out what is behind that many bytes of the timeline [64MB]", option_size, AT(files.timeline_most) },
-	{ "stats", "FILE", "write what the simulation cost: events, packet-hops, CPU time, memory", option_text, AT(files.stats) },
+	{ "stats", "FILE", "write what the simulation cost: events, packet-hops, CPU time, memory", option_text, AT(files.file[REPORT_STATS]) },
 	{ "keep-lists", NULL, "keep the columns node_list, task_nodes, volumes and circuits", option_flag, AT(keep_lists) },
 	{ "route", NULL, "with operands SRC DST: show one packet's path and times on an idle network", option_flag, AT(route) },
 	{ "circuits", "LIST", "with --route: the circuits of the machine, as in the column circuits", option_text, AT(circuits) },
@@ -249,6 +249,7 @@ static void
 simulate(const netsim_options *o, table *t, machine *m)
 {
 	bool open_loop = table_column(t, "load") >= 0, link_busy = o->steady && table_column(t, "link_busy") >= 0;
+	const char *const *file = o->files.file;
 	reports files;
 	case_reader reader;
 	case_results columns;
@@ -267,16 +268,16 @@ simulate(const netsim_options *o, table *t, machine *m)
 		succession_init(&run);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
-	if (o->files.links || o->files.job_links || o->files.hops || link_busy)
-		statistics_keep(&net, o->files.links || link_busy, o->files.job_links, o->files.hops);
+	if (file[REPORT_LINKS] || file[REPORT_JOB_LINKS] || file[REPORT_HOPS] || link_busy)
+		statistics_keep(&net, file[REPORT_LINKS] || link_busy, file[REPORT_JOB_LINKS], file[REPORT_HOPS]);
 	reports_open(&files, &o->files);
-	if (o->files.breakdown || o->files.timeline)
+	if (file[REPORT_BREAKDOWN] || o->files.timeline)
 		activity_init(&run, files.timeline);
 	if (o->threads > 1)
 		divide(&run, (uint32_t)o->threads);
 	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
 		.model = &o->model, .steady = o->steady, .play = o->play, .task_times = o->task_times, .link_busy = link_busy,
-		.breakdown = o->files.breakdown });
+		.breakdown = file[REPORT_BREAKDOWN] });
 	case_results_own(&columns, s, &reader.options, open_loop);
 	if (!o->keep_lists) {
 		sink_drop(s, "node_list");

@@ -11,44 +11,13 @@
 #include "netsim/jobs/threads.h"
 #include "netsim/observe/statistics.h"
 
-static sink *
-open_with(const char *path, const char *const *column)
-{
-	sink *s;
-
-	if (!path)
-		return NULL;
-	s = sink_open_file(path);
-	for (; *column; column++)
-		sink_own(s, *column);
-	sink_header(s, NULL);
-	return s;
-}
-
-void
-reports_open(reports *w, const report_paths *to)
-{
-	w->links = open_with(to->links, (const char *const[]){ "case", "link", "class", "from", "to",
-		"packets", "bytes", "busy_s", "stalls", "stall_s", NULL });
-	w->job_links = open_with(to->job_links, (const char *const[]){ "case", "job", "link", "packets", "bytes", NULL });
-	w->hops = open_with(to->hops, (const char *const[]){ "case", "job", "routers", "packets", NULL });
-	w->ranks = open_with(to->ranks, (const char *const[]){ "case", "job", "rank", "end_s", NULL });
-	w->latencies = open_with(to->latencies, (const char *const[]){ "case", "job", "low_s", "high_s", "messages", NULL });
-	w->breakdown = open_with(to->breakdown, (const char *const[]){ "case", "job", "kind", "operation", "dimension", "time_s", NULL });
-	w->timeline = to->timeline ? rank_timeline_open(to->timeline, to->timeline_most) : NULL;
-	w->stats = open_with(to->stats, (const char *const[]){ "events", "packet_hops", "packets", "messages",
-		"simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency", "setup_s", NULL });
-	w->simulated = 0;
-	w->setup = -1;
-}
-
 static void
-write_links(sink *s, const char *case_, const network *n)
+write_links(sink *s, const char *case_, const traffic_run *r)
 {
-	const machine *m = n->machine;
+	const machine *m = r->net->machine;
 
 	for (uint32_t i = 0; i < m->links; i++) {
-		const link_stats *l = &n->statistics->link[i];
+		const link_stats *l = &r->net->statistics->link[i];
 
 		if (m->to[i] == NONE)
 			continue;
@@ -64,7 +33,6 @@ write_links(sink *s, const char *case_, const network *n)
 		sink_put_real(s, 9, ps_to_seconds(l->stalled));
 		sink_row(s, NULL);
 	}
-	sink_flush(s);
 }
 
 ASCENDING_BY2(compare_uses, job_link, job, link)
@@ -88,7 +56,6 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 		sink_put_int(s, 4, (int64_t)used[i].bytes);
 		sink_row(s, NULL);
 	}
-	sink_flush(s);
 	free(used);
 }
 
@@ -107,7 +74,6 @@ write_hops(sink *s, const char *case_, const traffic_run *r)
 			sink_put_int(s, 3, (int64_t)f->hops[j].packets[h]);
 			sink_row(s, NULL);
 		}
-	sink_flush(s);
 }
 
 /* When the tasks of closed-loop jobs have ended, counted from the start of their job. */
@@ -122,7 +88,6 @@ write_ranks(sink *s, const char *case_, const traffic_run *r)
 			sink_put_real(s, 3, ps_to_seconds(r->task[r->job[j].first_task + i].end - r->job[j].start));
 			sink_row(s, NULL);
 		}
-	sink_flush(s);
 }
 
 static void
@@ -145,7 +110,6 @@ write_latencies(sink *s, const char *case_, const traffic_run *r)
 			sink_row(s, NULL);
 		}
 	}
-	sink_flush(s);
 }
 
 /* A row of --breakdown, unless there was nothing of it. */
@@ -183,25 +147,48 @@ write_breakdown(sink *s, const char *case_, const traffic_run *r)
 			put_spent(s, case_, b, "exposed", activity_purpose(r, j, p), spent.exposed[p]);
 		put_spent(s, case_, b, "idle", none, spent.idle);
 	}
-	sink_flush(s);
+}
+
+/* Their columns, and what writes the rows of a case; NULL: rows are not by case. */
+static const struct {
+	const char *column[12];	/* ended by NULL */
+	void (*write)(sink *s, const char *case_, const traffic_run *r);
+} known[REPORTS] = {
+	[REPORT_LINKS] = { { "case", "link", "class", "from", "to", "packets", "bytes", "busy_s", "stalls", "stall_s" }, write_links },
+	[REPORT_JOB_LINKS] = { { "case", "job", "link", "packets", "bytes" }, write_job_links },
+	[REPORT_HOPS] = { { "case", "job", "routers", "packets" }, write_hops },
+	[REPORT_RANKS] = { { "case", "job", "rank", "end_s" }, write_ranks },
+	[REPORT_LATENCIES] = { { "case", "job", "low_s", "high_s", "messages" }, write_latencies },
+	[REPORT_BREAKDOWN] = { { "case", "job", "kind", "operation", "dimension", "time_s" }, write_breakdown },
+	[REPORT_STATS] = { { "events", "packet_hops", "packets", "messages", "simulated_s", "cpu_s", "max_rss_bytes", "threads", "efficiency",
+		"setup_s" }, NULL },
+};
+
+void
+reports_open(reports *w, const report_paths *to)
+{
+	for (int k = 0; k < REPORTS; k++) {
+		sink *s = w->file[k] = to->file[k] ? sink_open_file(to->file[k]) : NULL;
+
+		for (const char *const *column = known[k].column; s && *column; column++)
+			sink_own(s, *column);
+		if (s)
+			sink_header(s, NULL);
+	}
+	w->timeline = to->timeline ? rank_timeline_open(to->timeline, to->timeline_most) : NULL;
+	w->simulated = 0;
+	w->setup = -1;
 }
 
 void
 reports_case(reports *w, const char *case_, const traffic_run *r)
 {
 	w->simulated += r->net->calendar.now;
-	if (w->links)
-		write_links(w->links, case_, r->net);
-	if (w->job_links)
-		write_job_links(w->job_links, case_, r);
-	if (w->hops)
-		write_hops(w->hops, case_, r);
-	if (w->ranks)
-		write_ranks(w->ranks, case_, r);
-	if (w->latencies)
-		write_latencies(w->latencies, case_, r);
-	if (w->breakdown)
-		write_breakdown(w->breakdown, case_, r);
+	for (int k = 0; k < REPORTS; k++)
+		if (w->file[k] && known[k].write) {
+			known[k].write(w->file[k], case_, r);
+			sink_flush(w->file[k]);
+		}
 }
 
 static double
@@ -221,7 +208,7 @@ reports_begin(reports *w)
 {
 	struct rusage use;
 
-	if (!w->stats || w->setup >= 0)
+	if (!w->file[REPORT_STATS] || w->setup >= 0)
 		return;
 	getrusage(RUSAGE_SELF, &use);
 	w->setup = cpu_seconds(&use);
@@ -230,7 +217,7 @@ reports_begin(reports *w)
 static void
 write_stats(const reports *w, const traffic_run *r)
 {
-	sink *s = w->stats;
+	sink *s = w->file[REPORT_STATS];
 	struct rusage use;
 
 	getrusage(RUSAGE_SELF, &use);
@@ -245,19 +232,16 @@ write_stats(const reports *w, const traffic_run *r)
 	sink_put_real(s, 8, threads_efficiency(r));
 	sink_put_real(s, 9, w->setup < 0 ? cpu_seconds(&use) : w->setup);
 	sink_row(s, NULL);
-	sink_close(s);
 }
 
 void
 reports_close(reports *w, const traffic_run *r)
 {
-	sink *const files[] = { w->links, w->job_links, w->hops, w->ranks, w->latencies, w->breakdown };
-
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		if (files[i])
-			sink_close(files[i]);
+	if (w->file[REPORT_STATS])
+		write_stats(w, r);
+	for (int k = 0; k < REPORTS; k++)
+		if (w->file[k])
+			sink_close(w->file[k]);
 	if (w->timeline)
 		rank_timeline_close(w->timeline);
-	if (w->stats)
-		write_stats(w, r);
 }

@@ -5,14 +5,16 @@
 #include "netsim/jobs/rank-timeline.h"
 #include "netsim/table/case.h"
 
+enum { REPORT_LINKS, REPORT_JOB_LINKS, REPORT_HOPS, REPORT_RANKS, REPORT_LATENCIES, REPORT_BREAKDOWN, REPORT_STATS, REPORTS };
+
 /* Where they go; NULL: not wanted. */
 typedef struct report_paths {
-	const char *links, *job_links, *hops, *ranks, *latencies, *breakdown, *stats, *timeline;
+	const char *file[REPORTS], *timeline;
 	int64_t timeline_most;	/* bytes */
 } report_paths;
 
 typedef struct reports {
-	sink *links, *job_links, *hops, *ranks, *latencies, *breakdown, *stats;	/* NULL: not wanted */
+	sink *file[REPORTS];	/* NULL: not wanted */
 	rank_timeline *timeline;
 	int64_t simulated;	/* ps, all cases */
 	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
