@@ -175,7 +175,7 @@ agree(const setting *t, const routing *how, int vcs, const batch *b, traffic_run
 	compare_ranks(r, &s);
 	compare_links(r->net, &s);
 	same("packets that waited, case", (uint32_t)atoi(b->id), (int64_t)r->net->waits.count, (int64_t)s.delays);
-	same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest, s.longest);
+	same("longest wait, case", (uint32_t)atoi(b->id), r->net->waits.longest.wait, s.longest);
 	*(quiet ? &ends : &cuts) += drains_end(&s) > 0;
 	detours += s.detours;
 	waits += s.waits;

@@ -59,14 +59,19 @@ crossing(const network *n, uint8_t s, uint32_t bytes)
 	return x ? x : crossing_slow(n, s, bytes);
 }
 
-/* A packet may wait longer where the crossbar is slower than the links. */
+/* The slowest way of a packet, which may wait longer where the crossbar is slower than the links; and what is small: it may cross, and its
+ * channels be given to others, within the latency of a router. */
 static void
-find_slowest(network *n)
+find_extremes(network *n)
 {
+	crossbar *b = n->crossbar;
 	int64_t slowest = 0;
 
-	for (int i = 0; i < n->machine->speed_count; i++)
+	for (int i = 0; i < n->machine->speed_count; i++) {
 		slowest = later(slowest, later(crossing(n, (uint8_t)i, n->packet_bytes), network_transfer(n, (uint8_t)i, n->packet_bytes)));
+		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->plan.allocation <= n->router_latency)
+			b->small++;
+	}
 	network_slowest(n, slowest);
 }
 
@@ -88,17 +93,6 @@ find_margin(network *n)
 	}
 	margin = n->margin + n->router_latency / (least ? least : 1) + 1;
 	n->margin = margin < INT32_MAX ? (int32_t)margin : INT32_MAX;
-}
-
-/* What may cross, and its channels be given to others, within the latency of a router. */
-static void
-find_small(network *n)
-{
-	crossbar *b = n->crossbar;
-
-	for (int i = 0; i < n->machine->speed_count; i++)
-		while (b->small < n->packet_bytes && crossing(n, (uint8_t)i, b->small + 1) + b->plan.allocation <= n->router_latency)
-			b->small++;
 }
 
 /* How far ahead of now a link may be taken when a packet begins to cross, so that one of the largest still fits behind the output; by as
@@ -682,9 +676,8 @@ crossbar_init(network *n, const crossbar_plan *plan)
 		begin_ends(n, i);
 	n->model = &input_queued;
 	network_widen(n);
-	find_slowest(n);
+	find_extremes(n);
 	find_margin(n);
-	find_small(n);
 	if (plan->output_buffer)
 		b->outputs = outputs_init(n, plan->output_buffer);
 	else

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
 void
@@ -30,36 +31,27 @@ succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
 		p->turn[p->turns++] = (turn){ .job = j, .node = node[i], .next = NONE };
 }
 
-static int
-by_node(const void *a, const void *b)
-{
-	const turn *x = *(turn *const *)a, *y = *(turn *const *)b;
-
-	if (x->node != y->node)
-		return x->node < y->node ? -1 : 1;
-	if (x->start != y->start)
-		return x->start < y->start ? -1 : 1;
-	return (x->job > y->job) - (x->job < y->job);
-}
+ASCENDING_BY3(by_node, turn, node, start, job)
 
 void
 succession_begin(traffic_run *r)
 {
 	succession *p = r->succession;
-	turn **at = xalloc(p->turns + 1, sizeof *at);
+	turn *sorted = xalloc(p->turns + 1, sizeof *sorted);	/* `next` is where each stands */
 
 	for (size_t i = 0; i < p->turns; i++) {
 		p->turn[i].start = r->job[p->turn[i].job].start;
-		at[i] = &p->turn[i];
+		sorted[i] = p->turn[i];
+		sorted[i].next = (uint32_t)i;
 	}
-	qsort(at, p->turns, sizeof *at, by_node);
+	qsort(sorted, p->turns, sizeof *sorted, by_node);
 	for (size_t i = 1; i < p->turns; i++) {
-		if (at[i]->node != at[i - 1]->node || at[i]->job == at[i - 1]->job)
+		if (sorted[i].node != sorted[i - 1].node || sorted[i].job == sorted[i - 1].job)
 			continue;
-		at[i - 1]->next = at[i]->job;
-		p->job[at[i]->job].behind++;
+		p->turn[sorted[i - 1].next].next = sorted[i].job;
+		p->job[sorted[i].job].behind++;
 	}
-	free(at);
+	free(sorted);
 }
 
 bool
