@@ -300,16 +300,6 @@ put_streams(program *p)
 	free(list);
 }
 
-/* The stream from `from` to `to` with this tag; NO_STREAM. */
-static uint32_t
-find_stream(const program *p, uint32_t from, uint32_t to, uint32_t tag)
-{
-	const stream *first = &p->stream[p->stream_first[to]];
-	const stream *found = bsearch(&(stream){ from, to, tag }, first, p->stream_first[to + 1] - p->stream_first[to], sizeof *first, by_sender);
-
-	return found ? (uint32_t)(found - p->stream) : NO_STREAM;
-}
-
 /* Which stream each receive takes from. */
 static void
 find_streams(program *p)
@@ -317,12 +307,16 @@ find_streams(program *p)
 	for (uint32_t r = 0; r < p->ranks; r++)
 		for (operation *o = &p->op[p->first[r]]; o < &p->op[p->first[r + 1]]; o++) {
 			bool wild = o->kind == OP_RECV && (o->peer == ANY || o->tag == ANY);
+			const stream *first = &p->stream[p->stream_first[r]], *from = NULL;
 
 			p->wild |= wild;
 			if (o->cpu >= p->cpus)
 				p->cpus = o->cpu + 1u;
+			if (o->kind == OP_RECV && !wild)
+				from = bsearch(&(stream){ o->peer, r, o->tag }, first, p->stream_first[r + 1] - p->stream_first[r], sizeof *first,
+					by_sender);
 			if (o->kind != OP_SEND)
-				o->stream = o->kind == OP_RECV && !wild ? find_stream(p, o->peer, r, o->tag) : NO_STREAM;
+				o->stream = from ? (uint32_t)(from - p->stream) : NO_STREAM;
 		}
 }
 

@@ -22,7 +22,7 @@ typedef struct generator {
 
 extern const generator generators[];	/* ended by a NULL name, in display order */
 
-/* What they are made of (collective-generators.c, training/generator.c). */
+/* What they are made of (collective-generators.c, training/training.c). */
 program *collective_make(const program_wish *w);
 uint32_t collective_ranks(const program_wish *w);
 program *training_make(const program_wish *w);

@@ -269,28 +269,22 @@ parts_receive(network *n, const parts *p, unsigned turn)
 	}
 }
 
-static void
-collect_waits(router_waits *all, const router_waits *w)
-{
-	all->count += w->count;
-	all->sum += w->sum;
-	if (w->longest.wait > all->longest.wait || (w->longest.wait && w->longest.wait == all->longest.wait
-		&& waits_noted_before(&w->longest, &all->longest)))
-		all->longest = w->longest;
-}
-
 void
 parts_collect(network *n)
 {
 	for (uint32_t k = 1; k < n->parts; k++) {
 		network *p = part_at(n, k);
+		const router_wait *w = &p->waits.longest;
 
 		n->calendar.popped += p->calendar.popped;
 		n->packets_sent += p->packets_sent;
 		n->hops += p->hops;
 		n->packets_alive += p->packets_alive;
 		p->calendar.popped = p->packets_sent = p->hops = p->packets_alive = 0;
-		collect_waits(&n->waits, &p->waits);
+		n->waits.count += p->waits.count;
+		n->waits.sum += p->waits.sum;
+		if (w->wait > n->waits.longest.wait || (w->wait && w->wait == n->waits.longest.wait && waits_noted_before(w, &n->waits.longest)))
+			n->waits.longest = *w;
 		if (n->listeners.collect)
 			n->listeners.collect(n, p);
 	}

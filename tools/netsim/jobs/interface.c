@@ -173,17 +173,6 @@ channel_with(network *n, uint32_t link, uint32_t bytes, int64_t time)
 	return NO_CHANNEL;
 }
 
-/* The channel that is the next in turn, if it has the credit at `time`, which lies ahead; else NO_CHANNEL: until then others may get
- * theirs. */
-static unsigned
-next_channel(network *n, uint32_t link, uint32_t bytes, int64_t time)
-{
-	port *o = port_of(n, link);
-	unsigned v = o->served >= o->highest ? 0 : o->served + 1;
-
-	return channel_has(n, channel_of(n, o, v), bytes, time) ? v : NO_CHANNEL;
-}
-
 /* When one of them has it: NEVER when that takes a credit that is not under way. */
 static int64_t
 credit_when(network *n, uint32_t link, uint32_t bytes)
@@ -407,7 +396,7 @@ interface_follow(traffic_run *r, uint32_t i)
 	uint32_t link = link_of(r, i), bytes, flight_id;
 	port *o = port_of(n, link);
 	int64_t start = soonest(r, f, o), now = n->calendar.now;
-	unsigned v;
+	unsigned v, turn = o->served >= o->highest ? 0 : o->served + 1;
 
 	f->entering = 0;
 	if (start == NEVER)
@@ -418,7 +407,10 @@ interface_follow(traffic_run *r, uint32_t i)
 		source_next(r, f);
 	flight_id = f->flight;
 	bytes = packet_size(n, f->left);
-	v = start > now ? next_channel(n, link, bytes, start) : may_send(n, link, bytes);
+	if (start > now)	/* until then others may get their credit: only the channel that is the next in turn will do */
+		v = channel_has(n, channel_of(n, o, turn), bytes, start) ? turn : NO_CHANNEL;
+	else
+		v = may_send(n, link, bytes);
 	if (v == NO_CHANNEL) {
 		if (start > now)
 			link_wake_by(n, link, start);	/* more credit may come until then */

@@ -113,23 +113,16 @@ matching_receive(rank_context *s, uint32_t at, arrival *m)
 	return false;
 }
 
-/* What the announcement or the answer takes from a node to another. */
-static int64_t
-time_of_way(const rank_context *s, uint32_t from, uint32_t to)
-{
-	const network *n = s->run->net;
-	int64_t way = idle_latency(n, interface_of(n->machine, from, 0), interface_of(n->machine, to, 0), 0, 0), times;
-
-	return __builtin_mul_overflow(way, costs_of(s)->rendezvous, &times) ? NEVER / 4 : times / 1000;
-}
-
-/* Tell the rank at the other end of the stream, on its own node. */
+/* Tell the rank at the other end of the stream, on its own node, when the announcement or the answer has gone its way. */
 static void
 tell(rank_context *s, uint32_t rank, list_entry n)
 {
-	uint32_t t = s->number - s->rank + rank;
+	const network *net = s->run->net;
+	uint32_t t = s->number - s->rank + rank, from = interface_of(net->machine, s->task->node, 0);
+	int64_t way = idle_latency(net, from, interface_of(net->machine, s->run->task[t].node, 0), 0, 0), times;
 
-	completions_at(s->run, t, now_of(s) + time_of_way(s, s->task->node, s->run->task[t].node), n);
+	times = __builtin_mul_overflow(way, costs_of(s)->rendezvous, &times) ? NEVER / 4 : times / 1000;
+	completions_at(s->run, t, now_of(s) + times, n);
 }
 
 void

@@ -4,20 +4,15 @@
 
 enum { MOST = 256 };	/* messages in turn at once; others wait in the queue */
 
-/* Is there a message that has not begun? */
-static bool
-queue_waits(const traffic_run *r, uint32_t t, const message_outlet *o)
-{
-	return program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;
-}
-
 bool
 turns_queue_is_next(traffic_run *r, uint32_t t, message_outlet *o)
 {
+	bool waits = program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;	/* a message that has not begun */
+
 	if (o->turns.count == 0)
 		return true;
 	if (o->flight == NONE) {
-		if (o->turns.count == MOST || !queue_waits(r, t, o))
+		if (o->turns.count == MOST || !waits)
 			return false;
 		tasks_next(r, t, o);
 	}

@@ -82,21 +82,12 @@ value_of(const given *g, const char *name)
 	return NULL;
 }
 
-static char *
-unknown_key(const char *typed)
-{
-	choice_list c = choices_begin(typed, " ");
-
-	for (const training_key *k = training_keys; k->name; k++)
-		choices_add(&c, k->name);
-	return xprintf("'%s': no such key; %sknown: %s", typed, choices_hint(&c), c.names);
-}
-
 /* Cut the copy at its commas and at its first '='s. */
 static char *
 split(given *g, char *copy)
 {
 	char *item, *value;
+	choice_list c;
 	int k;
 
 	if (!*copy)
@@ -106,10 +97,11 @@ split(given *g, char *copy)
 		if (!value)
 			return xprintf("'%s': must be KEY=VALUE", item);
 		*value++ = '\0';
+		c = choices_begin(item, " ");
 		for (k = 0; training_keys[k].name && strcmp(training_keys[k].name, item) != 0; k++)
-			;
+			choices_add(&c, training_keys[k].name);
 		if (!training_keys[k].name)
-			return unknown_key(item);
+			return xprintf("'%s': no such key; %sknown: %s", item, choices_hint(&c), c.names);
 		if (g->value[k])
 			return xprintf("%s: '%s': given twice", item, value);
 		g->value[k] = value;

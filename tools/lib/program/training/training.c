@@ -7,9 +7,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/program/collective.h"
+#include "lib/program/generators.h"
 #include "lib/program/training/groups.h"
 #include "lib/program/training/schedule.h"
 
@@ -277,4 +279,32 @@ training_program(const training_plan *p, const char *name)
 	made->yardstick.tokens = (double)p->sequence * (double)p->microbatch * (double)p->microbatches * (double)p->dp;
 	made->yardstick.peak_s = 6 * p->model.active * made->yardstick.tokens / (p->flops * ranks);
 	return made;
+}
+
+static training_plan
+read_plan(const program_wish *w)
+{
+	const char *keys = strchr(w->text, ':');
+	training_plan p;
+	char *wrong = training_read(&p, keys ? keys + 1 : "");
+
+	if (wrong)
+		die(w->status, "%s: %s", w->where, wrong);
+	return p;
+}
+
+program *
+training_make(const program_wish *w)
+{
+	training_plan p = read_plan(w);
+
+	return training_program(&p, w->text);
+}
+
+uint32_t
+training_job_ranks(const program_wish *w)
+{
+	training_plan p = read_plan(w);
+
+	return training_ranks(&p);
 }
