@@ -113,7 +113,7 @@ output_of(const crossbar *b, uint32_t link)
 	return (output_end *)(void *)(b->output + link * b->output_size);
 }
 
-/* The order in which outputs look in one picosecond: behind all other events (router.h), and another at every time. */
+/* The order in which outputs look in one picosecond: behind all other events (link.h), and another at every time. */
 static inline uint32_t
 arbitration_order(uint32_t link, int64_t time)
 {
