@@ -103,6 +103,13 @@ t 'beyond the eager size a handshake waits for the receive, for round trips of t
 	is "$(ends p 2 ,eager=399,rendezvous=0.5)" "2400 2400" && is "$(ends p 2 ,eager=400,rendezvous=1)" "0 1400" && is "$(ends p 2 ,eager=399,rendezvous=0)" "1400 1400" &&
 	program "send 400b to 1" "|" "a: calc 5000" "b: recv 400b from 0" "b requires a" >q && is "$(ends q 2 ,eager=399,rendezvous=1)" "7400 7400"'
 
+t 'a handshake on every routing of a machine: each has a way on the idle network' '
+	for m in fattree:k=4,n=3 dragonfly:g=3,a=2,p=2 torus:k=4x4 slimfly:q=5,p=2; do
+		gen-workload uniform -q --machine $m --job-nodes 8 --pattern halo3d --bytes 10KB | alloc -q --policy simple >jobs && kind=${m%%:*} &&
+		routings=$(netsim --list | sed -n "/^routings/,/^collectives/p" | awk -v k="$kind:" "\$2 == k { print \$1 }") && test -n "$routings" &&
+		for r in $routings; do netsim -q --routing $r --set eager=0B --set rendezvous=2 jobs >out || { echo "$m $r"; exit 1; }; done || exit 1
+	done'
+
 t 'a small message behind a large one of its stream is received behind it, though it comes first' '
 	program "send 400b to 1" "send 100b to 1" "|" "a: recv 400b from 0" "b: recv 100b from 0" "calc 0" >p && is "$(ends p 2 ,eager=399,rendezvous=1,recv-overhead=1ns)" "3400 3401" &&
 	program "send 400b to 1" "send 100b to 1" "|" "recv 100b from 0" "recv 100b from 0" >q && is "$(ends q 2 ,eager=399,rendezvous=1)" "3400 3400"'

@@ -7,7 +7,7 @@
  *
  * routes_fattree_up: up by any link, which a decision names at each switch anew: trip.via is that link.
  *
- * routes_fattree_turn: by way of any of the lowest switches that have both ends below them: trip.via is that switch.
+ * routes_fattree_turn: by way of any of the lowest switches that have both ends below them: trip.via is that switch, by default the first.
  *
  * After a link down there is no link up, so one channel a link suffices. */
 #include "lib/machine/kinds/fattree.h"
@@ -93,8 +93,10 @@ next_turn(const paths *w, trip *t, uint32_t router)
 	t->channel = 0;
 	if (t->via == router)
 		t->via = NONE;
-	if (t->via == NONE)
+	if (t->via == NONE && fattree_above(f, router, t->router))
 		return fattree_down(m, f, router, t->router);
+	if (t->via == NONE)		/* nobody has drawn one */
+		t->via = turn(w, t, router, 0);
 	top = f->at[t->via];
 	return fattree_up(m, f, router, f->place[t->via] / (f->twins[top] / f->twins[height + 1]) % f->up[height]);
 }

@@ -148,7 +148,7 @@ send_within(rank_context *s, const operation *o, uint32_t serial)
 	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job,
 		.to = r->job[s->task->job].first_task + o->peer };
 
-	if (tasks_send_within(r, s->number, f, o->free, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]))	/* as others come */
+	if (tasks_send_within(r, s->number, &f, o->free, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]))	/* as others come */
 		program_arrived(r, &f, o->size);
 }
 

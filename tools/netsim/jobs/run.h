@@ -310,7 +310,7 @@ void tasks_check(traffic_run *r, uint32_t t);
 void tasks_count_arrival(traffic_run *r, case_job *b);
 /* Task `from` sends a message to a task of its node, which takes the node's memory unless it is free, or of its domain.  True: it is there
  * at once; else it will arrive, in its node an event of this order. */
-bool tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order);
+bool tasks_send_within(traffic_run *r, uint32_t from, const flight *f, bool costless, uint32_t order);
 
 /* source.c: open loop. */
 /* Give the nodes of open-loop job j their sources; the first messages are drawn. */

@@ -203,19 +203,19 @@ receive(traffic_run *r, uint32_t t, uint64_t phase)
 }
 
 bool
-tasks_send_within(traffic_run *r, uint32_t from, flight f, bool costless, uint32_t order)
+tasks_send_within(traffic_run *r, uint32_t from, const flight *f, bool costless, uint32_t order)
 {
 	const machine *m = r->net->machine;
-	bool same = r->task[from].node == r->task[f.to].node;
-	int64_t cost = costless ? 0 : m->memory_latency + (m->memory_bw ? transfer_ps(f.left, &(speed){ m->memory_bw, 0 }) : 0);
+	bool same = r->task[from].node == r->task[f->to].node;
+	int64_t cost = costless ? 0 : m->memory_latency + (m->memory_bw ? transfer_ps(f->left, &(speed){ m->memory_bw, 0 }) : 0);
 	uint32_t flight_id;
 
 	if (same && cost == 0) {
-		r->job[f.job].payload += (uint64_t)f.left;
+		r->job[f->job].payload += (uint64_t)f->left;
 		return true;
 	}
 	flight_id = flight_new(r);
-	*flight_of(r, flight_id) = f;
+	*flight_of(r, flight_id) = *f;
 	if (same)
 		event_new(r->net, DELIVER, r->net->calendar.now + cost, order)->message = flight_id;
 	else
@@ -249,7 +249,7 @@ post(traffic_run *r, uint32_t t)
 		b->comm_bytes += (uint64_t)s.bytes;
 		if (!stay_within(r->net->machine, k->node, r->task[to].node))
 			k->unsent++;
-		else if (tasks_send_within(r, t, (flight){ .posted = NEVER, .left = s.bytes, .phase = base + s.phase, .job = k->job, .to = to },
+		else if (tasks_send_within(r, t, &(flight){ .posted = NEVER, .left = s.bytes, .phase = base + s.phase, .job = k->job, .to = to },
 			false, task_order(r->net, to)))
 			receive(r, to, base + s.phase);
 	}
