@@ -96,6 +96,47 @@ t 'where nothing is named, it is what Open MPI takes' '
     forms 16 16000 allreduce default "8 * 180 + 2 * 15 * 1000" && forms 16 1000 allreduce default "4 * (180 + 1000)" &&
     M=dragonfly:g=1,a=1,p=16,cores=1 lasts 3.144e-05 "job,nodes,pattern,bytes,node_list|a,16,allreduce,16000,0-15"'
 
+# same_program RANKS GENERATOR GENERATOR: both are the same operations
+same_program() {
+	local g
+	for g in "${@:2}"; do
+		printf 'job,nodes,pattern,program,node_list\na,%s,program,"%s",0-%s\n' "$1" "$g" $(($1 - 1)) | metrics program --quiet --no-preamble --machine dragonfly:g=1,a=1,p=$1,cores=1 --to goal --out "${g//[:,=]/-}" - >/dev/null || return
+	done
+	diff -r "${2//[:,=]/-}" "${3//[:,=]/-}" >/dev/null || { echo "$*"; return 1; }
+}
+t 'as MPICH chooses: the table of its sources, at each of its borders; openmpi is the default' '
+	while read -r ranks operation bytes more algorithm; do
+		same_program $ranks $operation:bytes=$bytes${more#-},algorithm=mpich $operation:bytes=$bytes${more#-},algorithm=$algorithm || exit 1
+	done <<-"EOF" && same_program 12 allreduce:bytes=5000 allreduce:bytes=5000,algorithm=openmpi && same_program 9 barrier:algorithm=mpich barrier:algorithm=dissemination
+		16 allreduce 8 - recursive-doubling
+		16 allreduce 16 - rabenseifner
+		16 allreduce 120 ,element=8 recursive-doubling
+		16 allreduce 128 ,element=8 rabenseifner
+		20 allreduce 120 ,element=8 recursive-doubling
+		20 allreduce 128 ,element=8 rabenseifner
+		8 reduce-scatter 65535 - recursive-halving
+		8 reduce-scatter 65536 - pairwise
+		8 allgather 65535 - recursive-doubling
+		8 allgather 65536 - ring
+		10 allgather 8191 - bruck
+		10 allgather 8192 - ring
+		7 alltoall 256 - linear
+		7 alltoall 32769 - pairwise
+		8 alltoall 256 - bruck
+		8 alltoall 257 - linear
+		8 alltoall 32769 - pairwise
+		7 broadcast 1000000 - binomial
+		9 broadcast 12288 - binomial
+		9 broadcast 12289 - scatter-ring
+		8 broadcast 524288 - scatter-allgather
+		8 broadcast 524289 - scatter-ring
+		8 reduce 2048 - binomial
+		8 reduce 2049 - rabenseifner
+		32 reduce 4096 ,element=256 binomial
+	EOF'
+t 'a reduce-scatter in pairs sends each block straight to its rank' '
+	forms 7 5000 reduce-scatter pairwise "6 * (180 + 5000)"'
+
 t 'a hierarchical one asks the row how many tasks a node has' '
     M=dragonfly:g=1,a=1,p=4,cores=4 && lasts 4.36e-06 \
         "job,nodes,tasks,pattern,bytes,algorithm,node_list|a,4,16,allreduce,2000,hierarchical,0-3"'
@@ -129,7 +170,7 @@ t 'map sees whom a collective sends to: a ring of 8 tasks has a way through a me
 
 M=dragonfly:g=1,a=1,p=16,cores=1
 t 'an unknown algorithm is an error that names the nearest' '
-    refuses 1 "in.csv:2: algorithm: '"'rign'"': allreduce has no such algorithm; did you mean '"'ring'"'? known: default, ring, rec" \
+    refuses 1 "in.csv:2: algorithm: '"'rign'"': allreduce has no such algorithm; did you mean '"'ring'"'? known: default, openmpi, mpich, ring, rec" \
         sim_table "job,nodes,pattern,algorithm,node_list|a,16,allreduce,rign,0-15" &&
     refuses 1 "in.csv:2: program: algorithm: '"'rign'"': allreduce has no such algorithm" \
         sim_table "job,nodes,pattern,program,node_list|a,16,program,\"allreduce:bytes=1,algorithm=rign\",0-15"'

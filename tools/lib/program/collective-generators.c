@@ -12,7 +12,7 @@
 
 enum { MOST_PIECES = 1000000 };
 
-#define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default: as Open MPI 4.1 chooses", false }
+#define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default, openmpi: as Open MPI 4.1 chooses, mpich: as MPICH 4", false }
 #define RANKS { "ranks", KEY_INT, "", NULL, "ranks of the group; as many as the job has tasks", false }
 #define PER_NODE { "per_node", KEY_INT, "", NULL, "hierarchical: ranks of a node; tasks over nodes, rounded up", false }
 #define STAGES { "stages", KEY_FILE, "", NULL, "hierarchical: a table collective,bytes,us of what was measured on one node", false }
@@ -64,14 +64,17 @@ collective_ranks(const program_wish *w)
 static const collective *
 algorithm_of(const spec *s, uint32_t ranks, int64_t bytes)
 {
-	const char *word = spec_word(s, "algorithm");
-	const collective *found = collective_find(s->kind->name, strcmp(word, "default") == 0 ? NULL : word, ranks, bytes);
+	const char *word = spec_word(s, "algorithm"), *name = s->kind->name;
+	bool chosen = strcmp(word, "default") == 0 || strcmp(word, "openmpi") == 0;
+	int64_t element = number(s, "element", 1);
+	const collective *found = strcmp(word, "mpich") != 0 ? collective_find(name, chosen ? NULL : word, ranks, bytes) :
+		collective_find(name, choice_of_mpich(name, ranks, bytes, element < 1 ? 1 : element), ranks, bytes);
 	choice_list c = choices_begin(word, ", ");
 
 	for (const collective *l = collectives_of(s->kind->name); !found && l->name; l++)
 		choices_add(&c, l->algorithm);
 	if (!found)
-		spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, %s", s->kind->name, choices_hint(&c), c.names);
+		spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, openmpi, mpich, %s", s->kind->name, choices_hint(&c), c.names);
 	return found;
 }
 

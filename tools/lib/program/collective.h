@@ -42,6 +42,10 @@ const collective *collectives_of(const char *name);
  * component takes by default for that many ranks and bytes. */
 const collective *collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t bytes);
 
+/* The name of the algorithm that MPICH takes by default for a sum, or what has none, in elements of so many bytes.  NULL: there is no such
+ * operation. */
+const char *choice_of_mpich(const char *name, uint32_t ranks, int64_t bytes, int64_t element);
+
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets
  * (reduce-scatter), that each sends to each (alltoall); nothing to barriers.  `root` is a place in the group. */
 void collective_add(const collective *c, rank_group *g, int64_t bytes, uint32_t root);

@@ -10,6 +10,14 @@ ring(group_member *m, int64_t bytes)
 		member_exchange_sums(m, member_at(m, 1), bytes, member_at(m, -1), bytes);
 }
 
+/* n - 1 steps: each block goes straight to its rank, in step i to the one i further on. */
+static void
+pairwise(group_member *m, int64_t bytes)
+{
+	for (uint32_t i = 1; i < m->size; i++)
+		member_exchange_sums(m, member_at(m, (int)i), bytes, member_at(m, -(int)i), bytes);
+}
+
 /* How many blocks the numbers from `first` on have, `count` of them. */
 static int64_t
 blocks(const paired_ranks *p, uint32_t first, uint32_t count)
@@ -98,6 +106,7 @@ reduce_then_scatter(group_member *m, int64_t bytes)
 
 const collective reduce_scatters[] = {
 	{ "reduce-scatter", "ring", "n - 1 steps of a block", false, ring },
+	{ "reduce-scatter", "pairwise", "n - 1 steps of a block, each straight to its rank", false, pairwise },
 	{ "reduce-scatter", "recursive-halving", "log2 n steps, the farthest rank first", false, recursive_halving },
 	{ "reduce-scatter", "butterfly", "log2 n steps, the nearest rank first, then blocks go home", false, butterfly },
 	{ "reduce-scatter", "reduce-then-scatter", "a reduce, then a scatter", false, reduce_then_scatter },
