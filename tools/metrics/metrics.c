@@ -7,8 +7,8 @@
 #include "lib/cli/subcommand.h"
 
 extern const subcommand subcommand_summary, subcommand_compare, subcommand_rate, subcommand_schedule, subcommand_moment,
-	subcommand_promises, subcommand_columns, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_program, subcommand_select,
-	subcommand_claims, subcommand_grid, subcommand_machine, subcommand_nodes, subcommand_topology, subcommand_fit,
+	subcommand_promises, subcommand_columns, subcommand_links, subcommand_interference, subcommand_mapping, subcommand_program,
+	subcommand_select, subcommand_claims, subcommand_grid, subcommand_machine, subcommand_nodes, subcommand_topology, subcommand_fit,
 	subcommand_estimate, subcommand_plot;
 
 static const subcommand *const questions[] = {

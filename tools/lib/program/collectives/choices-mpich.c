@@ -1,5 +1,6 @@
 /* choices-mpich -- what MPICH takes when nothing is forced, of sums that it knows: maint/tuning/coll/mpir/generic.json of its sources
- * (commit 7e03fe85), for ranks whose nodes do not count.  What it calls scattered is linear here, reduce_scatter_allgather is rabenseifner. */
+ * (commit 7e03fe85), for ranks whose nodes do not count.  What it calls scattered is linear here, and reduce_scatter_allgather
+ * is rabenseifner. */
 #include "lib/program/collectives/collectives.h"
 
 #include <stdbool.h>
