@@ -14,7 +14,7 @@
 #include "lib/stream/table.h"
 
 enum { UNIT = 31 };		/* separates the cells of a key */
-static const double least = 0.01;	/* a smaller share counts as none: such a job computes for longer than a question about the network simulates */
+static const double least = 0.01;	/* a smaller share counts as none: such a job computes for longer than a question lasts */
 
 static share_row
 read_row(const table *t, const row *r, const int *column)

@@ -55,18 +55,18 @@ algorithm_of(const measured_what *w)
 {
 	char *name = xstrdup(w->algorithm);
 	size_t length = strlen(name);
+	const collective *found;
+	bool chosen;
 
 	if (length > 0 && name[length - 1] == '+')
 		name[length - 1] = '\0';
-	if (w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0)
-		return "default";
-	if (strcmp(name, "nccl-ring") == 0)
-		name += strlen("nccl-");
-	if (strcmp(name, "nccl-tree") == 0)
-		name = xstrdup("double-binary-tree");
+	chosen = w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0;
 	for (char *c = name; (c = strchr(c, '_'));)
 		*c = '-';
-	return collective_find(w->benchmark, name, w->nodes * w->per_node, w->bytes) ? name : NULL;
+	found = collective_find(w->benchmark, strcmp(name, "nccl-ring") == 0 ? "ring" : strcmp(name, "nccl-tree") == 0 ? "double-binary-tree" : name,
+		w->nodes * w->per_node, w->bytes);
+	free(name);
+	return chosen ? "default" : found ? found->algorithm : NULL;
 }
 
 /* A warning about something that many rows may share: once for each text. */

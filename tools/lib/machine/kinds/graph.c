@@ -115,8 +115,10 @@ wire_links(machine *m, const cables *c, const cable_end *e, uint32_t *next)
 static void
 fill(machine *m, const cables *c, const cable_end *e, const seats *s, uint32_t p)
 {
-	uint32_t nodes = p ? p * c->routers : s->count, *next = xalloc(c->routers, sizeof *next);
+	uint32_t nodes, *next = xalloc(c->routers, sizeof *next);
 
+	assert(p || s);
+	nodes = p ? p * c->routers : s->count;
 	machine_size(m, nodes, c->routers, (uint32_t)(2 * c->links) + nodes);
 	for (uint32_t v = 0; v < nodes; v++)
 		m->node_router[v] = p ? v / p : s->seat[v].router;
