@@ -132,17 +132,18 @@ static void
 play_watched(stage *s)
 {
 	case_job *clock = &s->run.job[1];
-	const pattern *before = clock->traffic.pattern;
+	traffic before = clock->traffic;
 	uint32_t phases = clock->traffic.own_phases;
 
 	clock_of.run = &s->run;
 	clock->traffic.pattern = &ticking;
+	clock->traffic.peers = NULL;	/* it has none: it is asked */
 	clock->traffic.own_phases = clock->phases = 1;
 	clock->silent = false;
 	clock->goal = INT32_MAX;
 	clock->compute = clock_of.step;
 	stage_play(s);
-	clock->traffic.pattern = before;
+	clock->traffic = before;
 	clock->traffic.own_phases = phases;
 }
 
