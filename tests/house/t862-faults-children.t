@@ -46,7 +46,7 @@ t 'who starts a tool with SIGCHLD ignored' '
 	refuses 1 "ended with status 3" env --ignore-signal=CHLD $net "$filter; exit 3" "$shared_dir/in.csv"'
 
 # A system that has nothing left from the N-th request on: of fork (FAIL_FORK=N, and FAIL_SHELL in who leads a process group), pipe2 (FAIL_PIPE, of files of the process, FAIL_PIPES, of the
-# system), poll (FAIL_POLL), pthread_create (FAIL_THREAD).
+# system), memfd_create (FAIL_MEMORY), poll (FAIL_POLL), pthread_create (FAIL_THREAD).
 cat >"$shared_dir/short.c" <<'END_OF_C'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -54,6 +54,7 @@ cat >"$shared_dir/short.c" <<'END_OF_C'
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 static int none(const char *name, int *count)
@@ -72,6 +73,11 @@ int pipe2(int end[2], int flags)
 	if (none("FAIL_PIPE", &n)) return errno = EMFILE, -1;
 	if (none("FAIL_PIPES", &m)) return errno = ENFILE, -1;
 	return ((int (*)(int *, int))dlsym(RTLD_NEXT, "pipe2"))(end, flags);
+}
+int memfd_create(const char *name, unsigned flags)
+{
+	static int n;
+	return none("FAIL_MEMORY", &n) ? (errno = EMFILE, -1) : ((int (*)(const char *, unsigned))dlsym(RTLD_NEXT, "memfd_create"))(name, flags);
 }
 int poll(struct pollfd *p, nfds_t n, int ms)
 {
@@ -96,8 +102,9 @@ lacks() { lack="LD_PRELOAD=$short $1" asked "$2" "$filter"; }
 
 t 'no process for the first, or for what it starts' '
 	lacks FAIL_FORK=1 "cannot be started: Resource temporarily unavailable" && lacks FAIL_SHELL=1 ": cannot start a shell: Resource temporarily unavailable"'
-t 'no pipe for the question, or for the answer' '
-	for n in 1 2 3; do lacks FAIL_PIPE=$n "cannot be started: Too many open files" && lacks FAIL_PIPES=$n "cannot be started: Too many open files in system" || exit 1; done'
+t 'no file for the question, no pipe for the answer' '
+	for n in 1 2; do lacks FAIL_MEMORY=$n "cannot be started: Too many open files" || exit 1; done &&
+	for n in 1 2; do lacks FAIL_PIPE=$n "cannot be started: Too many open files" && lacks FAIL_PIPES=$n "cannot be started: Too many open files in system" || exit 1; done'
 t 'nothing to wait with' 'lacks FAIL_POLL=1 "cannot wait for ${q}$filter$q: Cannot allocate memory"'
 t 'no thread' '
 	table mesh:k=8 job,nodes,tasks,pattern,node_list a,8,8,alltoall,0-7 >in.csv && map in.csv >mapped && (export LD_PRELOAD=$short FAIL_THREAD=1 && exits 1 netsim --threads 2 mapped) 2>err >out

@@ -240,4 +240,10 @@ t 'a tolerance that is ours stands in the row, with the word of the paper that i
 	said "judge(near(0.2, 0.1, 3, \"about\")); judge(near(0.1, 0.1, 3)); claim(\"X\", 1, \"Near\")" | diff - <(echo "1,partly,\"Near (our tolerance for \"\"about\"\")\"") &&
 	said "judge(near(0.1, 0.1, 3)); claim(\"X\", 1, \"Near (our tolerance)\"); our_tolerance(\"a few\"); claim(\"X\", 1, \"Soon\")" | diff - <(printf "%s\n" "1,yes,Near (our tolerance)" "X,not measured,,Soon. No data" | sed "s/^X,//")'
 
+t 'gsearch: the readings as a table, by the command of its README' '
+	printf "%s\n" reading,topology,tie,rank_tie,task_order,scan,swaps,allocations default,mesh,lowest,asc,first,continue,10,1 >h.csv &&
+	printf "%s\n" reading,dims_order,options,jobs,better,worse,geom_hops,gsearch_hops,swaps_mean,cubes,cube_swaps,rank_fewer,best_fewer,rank_hops,best_hops \
+		lowest,xyz,--x,100,49,0,2,2,9,4,100,0.12,0.2,0.001,-0.002 >r.csv &&
+	awk -f "$HOPLINE_ROOT/pipelines/lib/claims/numbers.awk" -f "$HOPLINE_ROOT/pipelines/gsearch/readings-table.awk" h.csv r.csv >table &&
+	is "$(sed -n 3p table)" "| lowest | x ≥ y ≥ z | \`--x\` | **49.0%** | 0.195 | 10; 1 |  | **12.0%** | 20.0% | **-0.20%** |"'
 done_testing
