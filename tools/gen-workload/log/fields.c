@@ -39,8 +39,9 @@ fields_taken(const char *name)
 	return false;
 }
 
-bool
-fields_nothing(const char *text)
+/* Does a log say nothing with this text: "", "None", "Unknown", …? */
+static bool
+says_nothing(const char *text)
 {
 	for (int i = 0; nothing[i]; i++)
 		if (strcasecmp(text, nothing[i]) == 0)
@@ -88,7 +89,7 @@ fields_value(const log_fields *f, int meaning)
 {
 	const char *s = f->meant[meaning] >= 0 ? f->text[f->meant[meaning]] : NULL;
 
-	return s && !fields_nothing(s) ? s : NULL;
+	return s && !says_nothing(s) ? s : NULL;
 }
 
 /* A number, perhaps as Slurm shortens it: 1.5K is 1536. */
@@ -188,7 +189,7 @@ find_nodes(log_nodes *l, log_record *record, const char **cell, const char **wha
 {
 	const char *text, *why;
 
-	if (fields_nothing(*what))
+	if (says_nothing(*what))
 		return ODD_NO_LIST;
 	l->hosts.count = 0;
 	l->hosts.used = 0;

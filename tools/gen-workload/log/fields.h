@@ -43,9 +43,6 @@ void fields_init(log_fields *f, const job_filter *wanted, const machine *m, int 
 /* Frees all but the log. */
 void fields_free(log_fields *f);
 
-/* Does a log say nothing with this text: "", "None", "Unknown", …? */
-bool fields_nothing(const char *text);
-
 /* What the field of a meaning holds; NULL when there is none or it says nothing. */
 const char *fields_value(const log_fields *f, int meaning);
 
