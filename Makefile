@@ -339,7 +339,7 @@ FUZZ_CC ?= clang
 fuzzers ?= $(filter-out fuzz,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
 flags_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -Dmain=tool_main -Wno-missing-prototypes \
 	-include $(CURDIR)/tests/fuzz/globals.h -Wno-unknown-pragmas
-fuzz_wraps := exit atexit fopen fclose gzopen gzdopen gzclose
+fuzz_wraps := exit atexit fopen open_memstream fclose gzopen gzdopen gzclose
 fuzz_links := $(shell awk '/^\/\* link: / { for (i = 3; i < NF; i++) print FILENAME ":" $$i }' /dev/null $(fuzzers:%=tests/fuzz/%.c))
 fuzz_src = tests/fuzz/$1.c tests/fuzz/fuzz.c $(foreach t,$(patsubst tests/fuzz/$1.c:%,%,$(filter tests/fuzz/$1.c:%,$(fuzz_links))),$(src_$t))
 $(BUILD)/fuzz/%: private CC := $(FUZZ_CC)

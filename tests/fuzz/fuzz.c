@@ -1,6 +1,6 @@
 /* fuzz -- each input as if in a new process, at a function call's price.
  *
- * The linker turns the tools' calls of exit, atexit, fopen, gzopen, gzdopen and fclose into those below (Makefile: --wrap), so
+ * The linker turns the tools' calls of exit, atexit, fopen, open_memstream, gzopen, gzdopen and fclose into those below (Makefile: --wrap), so
  * that exit jumps back here and open files are known.  ASan's hooks tell of every block of memory that is taken and not given
  * back.  The tools' globals lie in sections of their own names (Makefile: globals.h), and are copied back from a
  * copy made at the start. */
@@ -24,6 +24,8 @@ _Noreturn void __wrap_exit(int status);
 int __wrap_atexit(void (*f)(void));
 FILE *__real_fopen(const char *path, const char *mode);
 FILE *__wrap_fopen(const char *path, const char *mode);
+FILE *__real_open_memstream(char **text, size_t *size);
+FILE *__wrap_open_memstream(char **text, size_t *size);
 int __real_fclose(FILE *f);
 int __wrap_fclose(FILE *f);
 gzFile __real_gzopen(const char *path, const char *mode);
@@ -35,6 +37,7 @@ int __wrap_gzclose(gzFile f);
 
 static jmp_buf back;
 static bool running;	/* a harness is at work: its memory, files and exit are ours */
+static _Thread_local bool here;	/* this is the thread of harnesses, not one of libFuzzer's own */
 
 /* --- files */
 
@@ -69,6 +72,20 @@ FILE *
 __wrap_fopen(const char *path, const char *mode)
 {
 	return keep(__real_fopen(path, mode), false);
+}
+
+/* One that is open when the tool ends stays so: the sanitizer keeps a note of each until it is closed, and closing it writes to variables
+ * that are gone.  Its block must not be taken again. */
+FILE *
+__wrap_open_memstream(char **text, size_t *size)
+{
+	bool ours = running;
+	FILE *f;
+
+	running = false;
+	f = __real_open_memstream(text, size);
+	running = ours;
+	return f;
 }
 
 gzFile
@@ -144,7 +161,7 @@ taken(const volatile void *p, size_t size)
 	uint32_t s = slot_of(p);
 
 	(void)size;
-	if (!running || !p)
+	if (!running || !here || !p)
 		return;
 	if (uses == SLOTS / 2)
 		abort();
@@ -283,7 +300,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size)
 		memcpy(text, data, size);
 	text[size] = '\0';
-	running = true;
+	running = here = true;
 	if (setjmp(back) == 0)
 		fuzz_one(text, size);
 	close_files();
