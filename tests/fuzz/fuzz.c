@@ -1,7 +1,7 @@
 /* fuzz -- each input as if in a new process, at a function call's price.
  *
- * The linker turns the tools' calls of exit, atexit, fopen, open_memstream, gzopen, gzdopen and fclose into those below (Makefile: --wrap), so
- * that exit jumps back here and open files are known.  ASan's hooks tell of every block of memory that is taken and not given
+ * The linker turns the tools' calls of exit, atexit, fopen, open_memstream, gzopen, gzdopen and fclose into those below (Makefile: --wrap),
+ * so that exit jumps back here and open files are known.  ASan's hooks tell of every block of memory that is taken and not given
  * back.  The tools' globals lie in sections of their own names (Makefile: globals.h), and are copied back from a
  * copy made at the start. */
 #include <setjmp.h>
@@ -275,6 +275,7 @@ fuzz_tool(const char *name, ...)
 	while (n < MOST_ARGUMENTS && (argument[n] = va_arg(more, char *)))
 		n++;
 	va_end(more);
+	globals_restore();	/* a tool reads one command line in a process, and a harness may run it twice */
 	tool_main(n, argument);
 }
 
