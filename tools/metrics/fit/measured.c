@@ -56,6 +56,7 @@ algorithm_of(const measured_what *w)
 	char *name = xstrdup(w->algorithm);
 	size_t length = strlen(name);
 	const collective *found;
+	const char *ours;
 	bool chosen;
 
 	if (length > 0 && name[length - 1] == '+')
@@ -63,8 +64,8 @@ algorithm_of(const measured_what *w)
 	chosen = w->kind != MEASURED_GROUP || !*name || strcmp(name, "default") == 0;
 	for (char *c = name; (c = strchr(c, '_'));)
 		*c = '-';
-	found = collective_find(w->benchmark, strcmp(name, "nccl-ring") == 0 ? "ring" : strcmp(name, "nccl-tree") == 0 ? "double-binary-tree" : name,
-		w->nodes * w->per_node, w->bytes);
+	ours = strcmp(name, "nccl-ring") == 0 ? "ring" : strcmp(name, "nccl-tree") == 0 ? "double-binary-tree" : name;
+	found = collective_find(w->benchmark, ours, w->nodes * w->per_node, w->bytes);
 	free(name);
 	return chosen ? "default" : found ? found->algorithm : NULL;
 }
