@@ -162,7 +162,7 @@ choose_moments(moment_case *t, const char *id, int64_t *first, int64_t *step)
 static void
 take_case(moment_case *t, const batch *b)
 {
-	int64_t n = 0, first, step;
+	int64_t n = 0, first = 0, step = 0;
 
 	t->jobs = 0;
 	t->from = INT64_MAX;
