@@ -110,7 +110,7 @@ read_place(const marks_reading *r, mark *k)
 	}
 	if (!input_number(r->in, r->at[UP], -DBL_MAX, &k->at[UP]))
 		return false;
-	for (int axis = UP; axis >= bars; axis--)
+	for (int axis = UP; axis >= (bars ? UP : ACROSS); axis--)
 		if (r->asked->log[axis] && k->at[axis] <= 0)
 			input_bad(r->in, r->at[axis], "must be above 0 on a logarithmic axis");
 	return true;
