@@ -120,6 +120,26 @@ is_pipe(int file)
 	return fstat(file, &s) == 0 && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode));
 }
 
+/* A child of the tool has no such thread, and may be made while that one holds the lock: it is made between two lines, and shows none. */
+static void
+before_fork(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+static void
+after_fork(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+static void
+in_child(void)
+{
+	shown = NULL;
+	pthread_mutex_unlock(&lock);
+}
+
 void
 progress_begin(const progress_part *part, int parts)
 {
@@ -131,6 +151,7 @@ progress_begin(const progress_part *part, int parts)
 	due = begun + FIRST_MS;
 	shown_parts = parts;
 	shown = part;
+	pthread_atfork(before_fork, after_fork, in_child);
 	if (pthread_create(&thread, NULL, keep_drawing, NULL) == 0)
 		pthread_detach(thread);
 }
