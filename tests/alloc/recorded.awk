@@ -55,8 +55,8 @@ function option(word,    part, i) {
 }
 
 FNR == 1 { file++ }
-FILENAME == ARGV[1] && /Nodes=/ {
-	sub(/.*Nodes=/, "")
+FILENAME == ARGV[1] && /[Nn]odes[=:]/ {
+	sub(/.*[Nn]odes[=:]/, "")
 	n = hosts($0, host)
 	for (i = 1; i <= n; i++)
 		number[host[i]] = nodes++

@@ -2,24 +2,25 @@
 # alloc: what slurmctld 24.11.5 and 26.05.5 chose, row by row; jobs that wait and jobs that are refused are told apart.
 source "$(dirname "$0")/../lib.sh"
 
-tables=$HOPLINE_ROOT/data/reference/slurm/26.05
-declare -A policy=([block]=slurm-block [tree]=slurm-tree [forest]=slurm-tree [dragonfly]=slurm-dragonfly [flat64]=slurm-none)
-# RULE.md: one case where 26.05 tries again with fewer nodes, in a way that its rule does not explain
+tables=$HOPLINE_ROOT/data/reference/slurm
+declare -A policy=([block]=slurm-block [tree]=slurm-tree [forest]=slurm-tree [dragonfly]=slurm-dragonfly [flat64]=slurm-none [ring]=slurm-ring
+	[torus]=slurm-torus3d)
+# 26.05/RULE.md: one case where 26.05 tries again with fewer nodes, in a way that its rule does not explain
 declare -A unexplained=([26.05.5-block-b16s]="43 ")
 
 # differ TABLE MACHINE: the cases in which alloc chooses other nodes, and how many there are
 differ() {
 	local table=$1 name=${1##*/} kind version conf=/dev/null
-	kind=${name#*-} kind=${kind%%[-.]*} version=${name%%-*}
+	kind=${name#*-} kind=${kind%%[-.]*} version=${name%%-*} version=:${version%.*}
+	case $kind in ring | torus) version='' ;; esac	# of one release
 	topology=$(sed -n '2s/^[^,]*,[^,]*,[^,]*,\([^,]*\),.*/\1/p' "$table") machine=mesh:k=64
-	[ "$topology" = none ] || { conf=$tables/$topology machine=graph:topology=$conf; }
+	[ "$topology" = none ] || { conf=${table%/*}/$topology machine=graph:topology=$conf; }
 	awk -v way=ask -f "$HOPLINE_ROOT/tests/alloc/recorded.awk" "$conf" "$table" >jobs.csv &&
-		alloc --machine "$machine" --policy "${policy[$kind]}:${version%.*}" --on-full skip --no-preamble jobs.csv >answers.csv 2>messages &&
+		alloc --machine "$machine" --policy "${policy[$kind]}$version" --on-full skip --no-preamble jobs.csv >answers.csv 2>messages &&
 		awk -v way=compare -f "$HOPLINE_ROOT/tests/alloc/recorded.awk" "$conf" "$table" messages answers.csv
 }
-for table in "$tables"/*.csv; do
+for table in "$tables"/{26.05,later}/*.csv; do
 	name=${table##*/} name=${name%.csv} kind=${name#*-}
-	[ -n "${policy[${kind%%-*}]}" ] || continue	# rings, toruses
 	first "${kind%%-*}" || continue
 	t "$name: $(($(wc -l <"$table") - 1)) choices" \
 		'is "$(differ "$table")" "${unexplained[$name]}of $(($(wc -l <"$table") - 1))"'

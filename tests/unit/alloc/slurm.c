@@ -435,9 +435,13 @@ slow_place(slow_blocks *s, const block_job *j, uint32_t width, bool new)
 		s->idle[b] = j->alone && s->idle[b] < width ? 0 : s->idle[b];
 	if (j->need == 1 && new)
 		return slow_lowest_block(s);
+	if (j->segment > s->size[0] && !new)
+		return false;
+	if (j->segment && j->need > j->segment && new && j->consolidate)
+		return slow_consolidated(s, j->need, j->segment, j->spread);
 	if (j->segment && j->need > j->segment)
-		return slow_segments(s, j->need, j->segment, new && j->spread, new && j->consolidate);
-	return slow_whole(s, j->need, new);
+		return slow_each(s, j->need / j->segment, j->segment, new, new && j->spread);
+	return slow_whole(s, j->need, new && !(j->segment && j->consolidate));
 }
 
 static void

@@ -93,11 +93,8 @@ slow_groups(slow_blocks *s, uint32_t from, uint32_t to, uint32_t width, uint32_t
 		n = slow_sum(s, best, end);
 		for (uint32_t b = best; b < end && n < want; b++)
 			if (s->idle[b] == 0) {
-				if (s->stuck_end == 0 || n > slow_sum(s, s->stuck, s->stuck_end) ||
-					(n == slow_sum(s, s->stuck, s->stuck_end) && best > s->stuck)) {
-					s->stuck = best;
-					s->stuck_end = end;
-				}
+				s->stuck = best;
+				s->stuck_end = end;
 				return false;
 			}
 		n = n < want ? n : want;
@@ -108,42 +105,48 @@ slow_groups(slow_blocks *s, uint32_t from, uint32_t to, uint32_t width, uint32_t
 	return want == 0;
 }
 
-/* 5a in one container; the machine is one where no size is large enough. */
-static bool
-slow_container(slow_blocks *s, uint32_t from, uint32_t to, uint32_t small, uint32_t large, uint32_t need)
+/* The k groups of a container with the most idle nodes: how many these have. */
+static uint32_t
+slow_best_groups(const slow_blocks *s, uint32_t from, uint32_t to, uint32_t width, uint32_t k)
 {
-	uint32_t width = small / s->size[0], k = (need + small - 1) / small, complete = (to - from) / width, have = 0, limit = k;
 	bool had[SLOW_BLOCKS] = { false };
+	uint32_t have = 0;
 
-	memset(s->take, 0, sizeof s->take);
-	if (slow_sum(s, from, to) < need)
-		return false;
-	for (uint32_t i = 0; !large && i < k && i < complete; i++) {
-		uint32_t best = complete;
+	for (; k > 0; k--) {
+		uint32_t most = 0, best = to;
 
-		for (uint32_t g = 0; g < complete; g++)
-			if (!had[g] && (best == complete || slow_sum(s, g * width, (g + 1) * width) > slow_sum(s, best * width, (best + 1) * width)))
+		for (uint32_t g = from; g < to; g += width) {
+			uint32_t idle = slow_sum(s, g, g + width < to ? g + width : to);
+
+			if (!had[g] && idle > most) {
+				most = idle;
 				best = g;
-		had[best] = true;
-		have += slow_sum(s, best * width, (best + 1) * width);
+			}
+		}
+		if (best < to)
+			had[best] = true;
+		have += most;
 	}
-	if (!large && have < need)
-		return false;
-	if (large ? k * small == large : complete * width == to && k == complete) {
-		slow_greedy(s, from, to, need);
-		return true;
-	}
-	if (!large && complete < k)
-		limit = complete;
-	return slow_groups(s, from, to, width, limit, need);
+	return have;
 }
 
-/* 5a without the second try. */
+/* 5a: do the blocks of a container give greedily, or how many groups of it may give? */
+static uint32_t
+slow_limit(const slow_blocks *s, uint32_t small, uint32_t large, uint32_t need)
+{
+	uint32_t width = small / s->size[0], k = (need + small - 1) / small, complete = s->blocks / width;
+
+	if (large ? k * small == large : complete * width == s->blocks && k == complete)
+		return 0;
+	return large || k < complete ? k : complete;
+}
+
+/* 5a without the second try: the container with the fewest idle nodes, the last of equals, of those with enough in the groups that may
+ * give.  It serves the job, or the job waits.  The machine is one where no size is large enough. */
 static bool
 slow_whole_once(slow_blocks *s, uint32_t need)
 {
-	uint32_t small = 0, large = 0, span, best = NONE, from[SLOW_BLOCKS], n = 0;
-	uint32_t kept[SLOW_BLOCKS];
+	uint32_t small = 0, large = 0, span, width, limit, best = NONE, least = 0;
 
 	for (uint32_t i = 0; i < s->sizes; i++) {
 		if (s->size[i] < need)
@@ -162,26 +165,31 @@ slow_whole_once(slow_blocks *s, uint32_t need)
 		return true;
 	}
 	span = large ? large / s->size[0] : s->blocks;
-	for (uint32_t b = 0; b < s->blocks; b += span)
-		from[n++] = b;
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t to = from[i] + span < s->blocks ? from[i] + span : s->blocks, idle = slow_sum(s, from[i], to);
+	width = small / s->size[0];
+	limit = slow_limit(s, small, large, need);
+	if (!large && slow_best_groups(s, 0, s->blocks / width * width, width, (need + small - 1) / small) < need)
+		return false;
+	for (uint32_t b = 0; b < s->blocks; b += span) {
+		uint32_t to = b + span < s->blocks ? b + span : s->blocks, idle = slow_sum(s, b, to);
 
-		if (!slow_container(s, from[i], to, small, large, need) || idle > best)
+		if (idle < need || (limit && slow_best_groups(s, b, to, width, limit) < need) || (best != NONE && idle > least))
 			continue;
-		best = idle;
-		memcpy(kept, s->take, sizeof kept);
+		best = b;
+		least = idle;
 	}
-	if (best != NONE)
-		memcpy(s->take, kept, sizeof kept);
-	return best != NONE;
+	if (best == NONE)
+		return false;
+	span = best + span < s->blocks ? best + span : s->blocks;
+	if (limit)
+		return slow_groups(s, best, span, width, limit, need);
+	slow_greedy(s, best, span, need);
+	return true;
 }
 
 /* 5a, and with `again` 5e: without the lowest idle node, blocks being numbered as their nodes are. */
 static bool
 slow_whole(slow_blocks *s, uint32_t need, bool again)
 {
-	memset(s->without, 0, sizeof s->without);
 	while (!slow_whole_once(s, need)) {
 		uint32_t b = s->stuck;
 
@@ -195,52 +203,52 @@ slow_whole(slow_blocks *s, uint32_t need, bool again)
 	return true;
 }
 
-/* The block with room for a segment that is in the place `rank` of the ascending order. */
-static uint32_t
-slow_ascending(const slow_blocks *s, uint32_t segment, uint32_t rank)
+/* 5b as observed later (data/reference/slurm/later): segments one after the other, each as a job of its own. */
+static bool
+slow_each(slow_blocks *s, uint32_t segments, uint32_t segment, bool again, bool spread)
 {
-	for (uint32_t b = 0; b < s->blocks; b++) {
-		uint32_t before = 0;
+	uint32_t taken[SLOW_BLOCKS] = { 0 };
 
-		for (uint32_t i = 0; i < s->blocks; i++)
-			before += s->idle[i] >= segment && (s->idle[i] < s->idle[b] || (s->idle[i] == s->idle[b] && i > b));
-		if (s->idle[b] >= segment && before == rank)
-			return b;
+	for (; segments > 0; segments--) {
+		if (!slow_whole(s, segment, again))
+			return false;
+		for (uint32_t b = 0; b < s->blocks; b++) {
+			taken[b] += s->take[b];
+			s->idle[b] = spread && s->take[b] ? 0 : s->idle[b] - s->take[b];
+		}
 	}
-	return NONE;
+	memcpy(s->take, taken, sizeof taken);
+	return true;
 }
 
-/* 5b and 5d. */
+/* 5d: all of them in the container in which the first one lies; without room there, the first looks elsewhere. */
 static bool
-slow_segments(slow_blocks *s, uint32_t need, uint32_t segment, bool spread, bool consolidate)
+slow_consolidated(slow_blocks *s, uint32_t need, uint32_t segment, bool spread)
 {
-	uint32_t wanted = need / segment, within = spread ? wanted * s->size[0] : need, span = s->blocks, b;
+	uint32_t wanted = need / segment, span = s->blocks, within = spread ? (segment + s->size[0] - 1) / s->size[0] * s->size[0] * wanted : need;
+	bool closed[SLOW_BLOCKS] = { false };
 
-	memset(s->take, 0, sizeof s->take);
-	memset(s->without, 0, sizeof s->without);
-	for (uint32_t i = s->sizes; i > 0 && consolidate; i--)
+	for (uint32_t i = s->sizes; i > 0; i--)
 		if (s->size[i - 1] >= within)
 			span = s->size[i - 1] / s->size[0];
-	for (uint32_t rank = 0; (b = slow_ascending(s, segment, rank)) != NONE; rank++) {
-		uint32_t left = wanted, room = 0, other;
+	for (;;) {
+		slow_blocks first = *s, all = *s;
+		uint32_t at = 0;
 
-		for (uint32_t i = 0; i < s->blocks; i++)
-			if (i / span == b / span && s->idle[i] >= segment)
-				room += spread ? 1 : s->idle[i] / segment;
-		if (room < wanted)
-			continue;
-		for (uint32_t i = 0; left > 0 && (other = slow_ascending(s, segment, i)) != NONE; i++) {
-			uint32_t can = spread ? 1 : s->idle[other] / segment;
-
-			if (other / span != b / span)
-				continue;
-			can = can < left ? can : left;
-			s->take[other] = can * segment;
-			left -= can;
+		for (uint32_t b = 0; b < s->blocks; b++)
+			first.idle[b] = closed[b / span] ? 0 : s->idle[b];
+		if (!slow_whole(&first, segment, false))
+			return false;
+		while (first.take[at] == 0)
+			at++;
+		for (uint32_t b = 0; b < s->blocks; b++)
+			all.idle[b] = b / span == at / span ? s->idle[b] : 0;
+		if (slow_each(&all, wanted, segment, false, spread)) {
+			*s = all;
+			return true;
 		}
-		return true;
+		closed[at / span] = true;
 	}
-	return false;
 }
 
 /* 0: the lowest idle node. */

@@ -8,10 +8,12 @@
  * enough.  A job of n nodes goes to the aggregated block with the fewest idle nodes that can serve it, of the least size that is at
  * least n; where no size is, that is the machine.  Inside, groups are aggregated blocks of the next smaller size s, and the job wants k =
  * n/s of them, rounded up.  Where these are all, its blocks give greedily.  Else up to k groups give, greedily among themselves too, and
- * of equals the one with the block that would be first; but one that gives all must have an idle node in every block, or the job waits.
- * Then 26.05 tries again, without the lowest idle node of that group, and again.
+ * of equals the one with the block that would be first; but one that gives all must have an idle node in every block, or the job waits,
+ * whatever other aggregated blocks have.  Then 26.05 tries again, without the lowest idle node of that group, and again.
  *
- * Jobs in segments care for no groups: blocks give as many whole segments as they can, those with the fewest idle nodes first. */
+ * Segments are placed one after the other, each as a job of its own; 24.11 refuses one larger than a base block.  With `spread` a block
+ * that has a part of one is closed to the others.  With `consolidate` all go into the aggregated block, of the least size for the job, in
+ * which the first would lie, or where that has no room, would lie next; there is no second try. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@
 /* What a job asks for. */
 typedef struct block_wish {
 	slurm_release release;
-	uint32_t segment;	/* nodes; 0: none */
+	uint32_t asked, segment;	/* nodes; 0: none, and of segment also where it holds the job */
 	bool spread, consolidated;	/* segments: one a block; in the least aggregated block */
 	bool alone;		/* only blocks without another job */
 } block_wish;
@@ -40,7 +42,7 @@ typedef struct block_search {
 	int sizes;
 	uint32_t outer, group;	/* blocks in a row: of those that serve a job, and of the groups inside */
 	uint32_t groups;	/* that may give; 0: all blocks give greedily */
-	uint32_t stuck;		/* first block of the group with the most idle nodes that could not give all; NONE */
+	uint32_t stuck;		/* first block of a group that should give all and could not; NONE */
 } block_search;
 
 static char *
@@ -70,7 +72,7 @@ check(const machine *m, const char *argument)
 	return wrong;
 }
 
-/* The sizes of blocks, of `argument` or the machine; else the smallest block's, doubled while there are so many blocks. */
+/* The sizes of blocks, of `argument` or the machine; else the smallest block's, doubled until that is the machine. */
 static void
 find_sizes(block_search *b, const char *argument)
 {
@@ -85,7 +87,7 @@ find_sizes(block_search *b, const char *argument)
 	for (uint32_t i = 0; i < b->blocks; i++)
 		if (b->tree->first[i + 1] - b->tree->first[i] < least)
 			least = b->tree->first[i + 1] - b->tree->first[i];
-	for (uint32_t times = 1; !m->block_sizes && times <= b->blocks; times *= 2)
+	for (uint32_t times = 1; !m->block_sizes && times < 2 * b->blocks; times *= 2)
 		b->size[b->sizes++] = least * times;
 }
 
@@ -112,10 +114,10 @@ read_wish(const request *q)
 	const char *argument = q->argument;
 	block_wish w = { .release = slurm_release_read(&argument), .alone = read_alone(q) };
 
-	w.segment = (uint32_t)cell_int(q->table, q->row, request_column(q, "segment"), 1, UINT32_MAX, 0);
-	w.segment = w.segment < q->nodes ? w.segment : 0;
+	w.asked = (uint32_t)cell_int(q->table, q->row, request_column(q, "segment"), 1, UINT32_MAX, 0);
+	w.segment = w.asked < q->nodes ? w.asked : 0;
 	w.spread = w.release >= SLURM_26_05 && read_flag(q, "spread_segments");
-	w.consolidated = w.release >= SLURM_26_05 && read_flag(q, "consolidate_segments");
+	w.consolidated = w.asked && w.release >= SLURM_26_05 && read_flag(q, "consolidate_segments");
 	return w;
 }
 
@@ -193,21 +195,16 @@ next_group(const block_search *b, const bool *used, uint32_t from, uint32_t to, 
 	return best;
 }
 
-/* Has a group, which should give all, a block without an idle node?  Of several such the one with the most idle nodes is kept. */
+/* Has a group, which should give all, a block without an idle node? */
 static bool
 is_stuck(block_search *b, uint32_t from, uint32_t to)
 {
-	uint32_t idle = count_idle(b, from, to), most = 0, at = from;
+	uint32_t at = from;
 
 	while (at < to && b->idle[at] > 0)
 		at++;
-	if (at == to)
-		return false;
-	if (b->stuck != NONE)
-		most = count_idle(b, b->stuck, end_of(b->stuck, b->group, b->blocks));
-	if (b->stuck == NONE || idle > most || (idle == most && from > b->stuck))
-		b->stuck = from;
-	return true;
+	b->stuck = at < to ? from : NONE;
+	return at < to;
 }
 
 static bool
@@ -234,18 +231,19 @@ give_in_groups(block_search *b, uint32_t from, uint32_t to)
 	return want == 0;
 }
 
-/* Without an aggregated block of n nodes: have the complete groups with the most idle nodes enough, as many as may give? */
+/* Have the groups from … to-1 with the most idle nodes enough, as many as may give? */
 static bool
-has_room(const block_search *b)
+has_room(const block_search *b, uint32_t from, uint32_t to)
 {
-	uint32_t complete = b->blocks / b->group, *idle = xalloc(complete, sizeof *idle), *order = xalloc(complete, sizeof *order), room = 0;
+	uint32_t groups = (to - from + b->group - 1) / b->group, room = 0;
+	uint32_t *idle = xalloc(groups, sizeof *idle), *order = xalloc(groups, sizeof *order);
 
-	for (uint32_t i = 0; i < complete; i++) {
-		idle[i] = count_idle(b, i * b->group, (i + 1) * b->group);
+	for (uint32_t i = 0; i < groups; i++) {
+		idle[i] = count_idle(b, from + i * b->group, end_of(from + i * b->group, b->group, to));
 		order[i] = i;
 	}
-	sort_by_key(idle, order, complete, true);
-	for (uint32_t i = 0; i < complete && i < b->groups; i++)
+	sort_by_key(idle, order, groups, true);
+	for (uint32_t i = 0; i < groups && i < b->groups; i++)
 		room += idle[order[i]];
 	free_all(idle, order);
 	return room >= b->need;
@@ -264,11 +262,11 @@ find_place(block_search *b)
 		order[outers - 1 - i] = i;
 	}
 	sort_by_key(idle, order, outers, false);
-	for (uint32_t i = 0; i < outers && !served; i++) {
+	for (uint32_t i = 0; i < outers && !served && b->stuck == NONE; i++) {
 		uint32_t from = order[i] * b->outer, to = end_of(from, b->outer, b->blocks);
 
 		memset(b->take, 0, b->blocks * sizeof *b->take);
-		if (idle[order[i]] < b->need)
+		if (idle[order[i]] < b->need || (b->groups > 0 && !has_room(b, from, to)))
 			continue;
 		if (b->groups == 0)
 			give(b, from, to, b->need);
@@ -293,7 +291,7 @@ cut(block_search *b)
 		return true;
 	}
 	complete = b->blocks / b->group;
-	if (!has_room(b))
+	if (!has_room(b, 0, complete * b->group))
 		return false;
 	if (b->groups * b->group == b->blocks)
 		b->groups = 0;
@@ -326,45 +324,73 @@ leave_out(block_search *b, occupancy *less)
 }
 
 static bool
-place_whole(block_search *b, slurm_release release, occupancy *less)
+place_whole(block_search *b, const block_wish *w, occupancy *less)
 {
 	while (cut(b)) {
 		if (find_place(b))
 			return true;
-		if (release < SLURM_26_05 || b->stuck == NONE)
+		if (w->release < SLURM_26_05 || w->consolidated || b->stuck == NONE)
 			return false;
 		leave_out(b, less);
 	}
 	return false;
 }
 
-static bool
-place_segments(block_search *b, const block_wish *w)
+/* How many segments more the blocks give that have just given one: a single block, which stays the one with the fewest that are enough. */
+static uint32_t
+find_more(const block_search *b, const block_wish *w, uint32_t left)
 {
-	uint32_t *order = xalloc(b->blocks, sizeof *order), *room = xcalloc(b->blocks, sizeof *room), n = 0, inside = NONE, below;
-	uint32_t left = b->need / w->segment, span = b->blocks;
+	uint32_t i = 0, more;
 
-	if (w->consolidated)
-		span = span_of(b, w->spread ? (uint64_t)left * b->size[0] : b->need, &below);
-	for (uint32_t i = b->blocks; i-- > 0;)
-		if (b->idle[i] >= w->segment) {
-			order[n++] = i;
-			b->take[i] = w->spread ? 1 : b->idle[i] / w->segment;
-			room[i / span] += b->take[i];
+	while (b->take[i] == 0)
+		i++;
+	more = b->take[i] < w->segment || w->spread ? 0 : b->idle[i] / w->segment - 1;
+	return more < left ? more : left;
+}
+
+/* Place n segments one after the other, each greedily; the blocks have fewer idle nodes then. */
+static bool
+place_in_turn(block_search *b, const block_wish *w, occupancy *less, uint32_t n)
+{
+	uint32_t *taken = xcalloc(b->blocks, sizeof *taken), need = b->need, times;
+	bool served = true;
+
+	b->need = w->segment;
+	for (; n > 0 && served; n -= served ? times : 0) {
+		served = place_whole(b, w, less);
+		times = served ? 1 + find_more(b, w, n - 1) : 0;
+		for (uint32_t i = 0; i < b->blocks && served; i++) {
+			taken[i] += times * b->take[i];
+			b->idle[i] = w->spread && b->take[i] > 0 ? 0 : b->idle[i] - times * b->take[i];
 		}
-	sort_by_key(b->idle, order, n, false);
-	for (uint32_t i = 0; i < n && inside == NONE; i++)
-		if (room[order[i] / span] >= left)
-			inside = order[i] / span;
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t *take = &b->take[order[i]];
-
-		*take = order[i] / span != inside ? 0 : *take < left ? *take : left;
-		left -= *take;
-		*take *= w->segment;
 	}
-	free_all(order, room);
-	return inside != NONE;
+	b->need = need;
+	memcpy(b->take, taken, b->blocks * sizeof *taken);
+	free(taken);
+	return served;
+}
+
+static bool
+place_segments(block_search *b, const block_wish *w, occupancy *less)
+{
+	uint32_t n = b->need / w->segment, blocks = (w->segment - 1) / b->size[0] + 1, below, at = 0;
+	uint32_t span = span_of(b, w->spread ? (uint64_t)n * blocks * b->size[0] : b->need, &below);
+	uint32_t *open = xalloc(b->blocks, sizeof *open);
+	bool served = !w->consolidated && place_in_turn(b, w, less, n);
+
+	memcpy(open, b->idle, b->blocks * sizeof *open);
+	while (w->consolidated && !served && place_in_turn(b, w, less, 1)) {
+		for (at = 0; b->take[at] == 0;)
+			at++;
+		at = at / span * span;
+		memset(b->idle, 0, b->blocks * sizeof *b->idle);
+		memcpy(b->idle + at, open + at, (end_of(at, span, b->blocks) - at) * sizeof *open);
+		served = place_in_turn(b, w, less, n);
+		memset(open + at, 0, (end_of(at, span, b->blocks) - at) * sizeof *open);
+		memcpy(b->idle, open, b->blocks * sizeof *open);
+	}
+	free(open);
+	return served;
 }
 
 /* Choose, on a machine as it is or as it would be. */
@@ -390,7 +416,8 @@ place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
 		*out = lowest_node(&b, o, 0, b.blocks);
 		served = *out != NONE;
 	} else {
-		served = w->segment ? place_segments(&b, w) : place_whole(&b, w->release, &less);
+		served = w->segment ? place_segments(&b, w, &less) : place_whole(&b, w, &less);
+		served &= w->asked <= b.size[0] || w->release >= SLURM_26_05;
 		if (served)
 			slurm_take(&less, b.take, q->nodes, out);
 	}
