@@ -44,8 +44,10 @@ function wish(idle,    segment, most, text) {
 	if (kind != "block" && kind != "ring" || rand() < 0.5)
 		return ""
 	segment = one_of(kind == "ring" ? 5 : rand() < 0.7 ? 12 : 40)
-	n = segment * one_of(int(most / segment) ? int(most / segment) : 1)
-	n = n > nodes ? segment : n
+	if (segment <= nodes)
+		n = segment * one_of(int(most / segment) ? int(most / segment) : 1)
+	if (segment > nodes)
+		return ""
 	text = "segment=" segment
 	if (kind == "block" && rand() < 0.3)
 		return text " excl=topo"

@@ -45,12 +45,24 @@ typedef struct block_search {
 	uint32_t stuck;		/* first block of a group that should give all and could not; NONE */
 } block_search;
 
+/* The nodes of the first block that has any: the base block where no sizes are given. */
+static uint32_t
+first_block(const machine *m)
+{
+	const uint32_t *first = m->level[0].first;
+	uint32_t d = 0;
+
+	while (first[d + 1] == first[d])
+		d++;
+	return first[d + 1] - first[d];
+}
+
 static char *
 check(const machine *m, const char *argument)
 {
 	char *wrong = switches_wrong(m);
 	slurm_release release = slurm_release_read(&argument);
-	uint32_t *size = NULL, base = m->block_sizes ? m->block_size[0] : 0;
+	uint32_t *size = NULL, base = m->block_sizes ? m->block_size[0] : first_block(m);
 	int sizes;
 
 	if (wrong)
@@ -72,23 +84,19 @@ check(const machine *m, const char *argument)
 	return wrong;
 }
 
-/* The sizes of blocks, of `argument` or the machine; else the smallest block's, doubled until that is the machine. */
+/* The sizes of blocks, of `argument` or the machine; else the first block's, doubled until that is the machine. */
 static void
 find_sizes(block_search *b, const char *argument)
 {
 	const machine *m = b->tree->machine;
-	uint32_t least = UINT32_MAX;
 
 	if (argument && block_sizes_read(argument, '+', &b->size, &b->sizes))
 		return;
 	b->size = xalloc((size_t)m->block_sizes + 32, sizeof *b->size);
 	for (; b->sizes < m->block_sizes; b->sizes++)
 		b->size[b->sizes] = m->block_size[b->sizes];
-	for (uint32_t i = 0; i < b->blocks; i++)
-		if (b->tree->first[i + 1] - b->tree->first[i] < least)
-			least = b->tree->first[i + 1] - b->tree->first[i];
 	for (uint32_t times = 1; !m->block_sizes && times < 2 * b->blocks; times *= 2)
-		b->size[b->sizes++] = least * times;
+		b->size[b->sizes++] = first_block(m) * times;
 }
 
 static bool

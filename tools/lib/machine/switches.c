@@ -37,27 +37,32 @@ order_nodes(switches *s)
 		s->place[s->by_label[i]] = i;
 }
 
-/* The switches that a topology.conf lists: leaves first, each sort in the order of the file. */
+/* The switches that a topology.conf lists: leaves first, each sort in the order of the file.  A leaf has nodes, or is an empty block, with
+ * nothing below it. */
 static void
 take_listed(switches *s)
 {
 	const machine *m = s->machine;
 	const level *routers = &m->level[0];
 	uint32_t *number = xalloc(m->routers, sizeof *number), others;
+	bool *inner = xcalloc(m->routers, sizeof *inner);
 
 	for (uint32_t r = 0; r < m->routers; r++)
-		if (routers->first[r] < routers->first[r + 1]) {
+		if (m->above[r] < LISTED_TWICE)
+			inner[m->above[r]] = routers->first[m->above[r]] == routers->first[m->above[r] + 1];
+	for (uint32_t r = 0; r < m->routers; r++)
+		if (!inner[r]) {
 			number[r] = s->leaves;
 			s->domain[s->leaves++] = r;
 		}
 	others = s->leaves;
 	for (uint32_t r = 0; r < m->routers; r++)
-		if (routers->first[r] == routers->first[r + 1])
+		if (inner[r])
 			number[r] = others++;
 	for (uint32_t r = 0; r < m->routers; r++)
 		s->above[number[r]] = m->above[r] >= LISTED_TWICE ? NONE : number[m->above[r]];
 	s->count = m->routers;
-	free(number);
+	free_all(number, inner);
 }
 
 /* The domains of a level that have nodes become switches from s->count on; number[] by domain. */
