@@ -20,6 +20,7 @@ export q="'"
 cases promises
 t 'what Slurm promises its policies keep: segments, switches, runs, fabrics, rings' '
 	data=$HOPLINE_ROOT/data/reference/slurm/26.05 && jobs 1 segment "4 8 12" 1 | kept mesh:k=6,p=18 slurm-block segment && jobs 2 switches "1 2 3" 30 | kept fattree:k=8,n=3 slurm-tree switches &&
+	jobs 5 segment "9 11 12" 1 | kept graph:topology=$HOPLINE_ROOT/data/reference/slurm/later/unevenb.conf slurm-block segment &&
 	jobs 3 contiguous "0 1 1" 20 | kept mesh:k=64 slurm-none contiguous && jobs 4 segment "2 4 8" 1 | kept graph:topology=$data/ring8.yaml slurm-ring segment'
 t 'a job that waited out its switches was promised none' '
 	printf "%s\n" job,nodes,node_list,submit_s,start_s,end_s,switches,switches_wait_s "a,2,0 4,0,5,9,1,5" "b,2,1 5,0,4,9,1,5" >in.csv &&

@@ -106,7 +106,8 @@ fewest_leaves(promise_audit *a, uint32_t segment)
 	uint32_t n = a->leaves, need = a->node.count / segment;
 
 	for (uint32_t i = 0; i < n; i++)
-		a->sorted[i] = fabric && fabric[a->tree->node[a->tree->first[i]]] != fabric[a->node.item[0]] ? 0 : a->idle[i] / segment;
+		a->sorted[i] = a->idle[i] == 0 || (fabric && fabric[a->tree->node[a->tree->first[i]]] != fabric[a->node.item[0]]) ? 0 :
+			a->idle[i] / segment;
 	qsort(a->sorted, n, sizeof *a->sorted, ascending_u32);
 	for (; n > 0 && need > 0; n--)
 		need -= a->sorted[n - 1] < need ? a->sorted[n - 1] : need;
@@ -132,18 +133,32 @@ all_same(const promise_audit *a, const uint32_t *of, uint32_t each)
 	return true;
 }
 
+/* Has each leaf whole segments?  One that is larger than a base block lies in blocks in a row, of the least size that holds it. */
+static bool
+has_whole(const promise_audit *a, uint32_t segment)
+{
+	const machine *m = a->machine;
+	uint32_t span = 1, nodes = 0;
+
+	for (int k = 0; k < m->block_sizes && m->block_size[k] < segment; k++)
+		span = k + 1 < m->block_sizes ? m->block_size[k + 1] / m->block_size[0] : a->leaves;
+	for (uint32_t i = 0; i < a->leaves; i++) {
+		nodes += a->take[i];
+		if ((i + 1) % span == 0 && nodes % segment != 0)
+			return false;
+	}
+	return nodes % segment == 0;
+}
+
 /* What the job asked for. */
 static void
 judge_asked(promise_audit *a, const row *r, uint32_t leaves, int64_t start)
 {
 	uint32_t n = a->node.count, segment = segment_of(a, r), most = asked(a, r, ASKED_SWITCHES), low = UINT32_MAX, high = 0;
 	int64_t waited = start - time_at(a, r, SUBMIT, start), patience = time_at(a, r, PATIENCE, INT64_MAX);
-	bool whole = true;
 
-	for (uint32_t i = 0; i < a->leaves && segment; i++)
-		whole = whole && a->take[i] % segment == 0;
 	if (segment)
-		judge_promise(a, SEGMENT, r, whole, xprintf("%" PRIu32 " in each", segment), write_parts(a));
+		judge_promise(a, SEGMENT, r, has_whole(a, segment), xprintf("%" PRIu32 " in each", segment), write_parts(a));
 	if (most && waited < patience)
 		judge_promise(a, SWITCHES, r, leaves <= most, xprintf("%" PRIu32, most), xprintf("%" PRIu32, leaves));
 	for (uint32_t i = 0; i < n; i++) {
