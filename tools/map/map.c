@@ -186,13 +186,14 @@ static void
 map_options(map_run *a)
 {
 	own_job_options typed = a->opt->own_job, *o = &typed;
-	uint32_t tasks;
+	uint32_t tasks, total;
 	own_job j;
 	machine *m;
 	hosts names;
 
 	own_job_init(&j, o);
-	o->nodes = scheduler_nodes(o->nodes, j.tasks, &tasks);
+	o->nodes = scheduler_nodes(o->nodes, j.tasks, &tasks, &total);
+	j.tasks = j.tasks ? j.tasks : total;
 	if (tasks && !o->tasks_per_node)
 		o->tasks_per_node = xprintf("%" PRIu32, tasks);
 	m = own_job_machine(&j, o, &a->opt->cli);

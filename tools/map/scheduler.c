@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,8 @@
 /* --- the nodes of a job as launchers and batch systems list them
  *
  * Beside a hostlist (n[01-04],n7) these are taken: a line or a word a core, as in PBS_NODEFILE and LSB_HOSTS; a count behind each name,
- * as in LSB_MCPU_HOSTS ("n1 4 n2 4"), in a hostfile of Open MPI ("n1 slots=4") or in one of MPICH ("n1:4"); # begins a comment. */
+ * as in LSB_MCPU_HOSTS ("n1 4 n2 4"), in a hostfile of Open MPI ("n1 slots=4"), in one of MPICH ("n1:4") or in PE_HOSTFILE of Grid Engine
+ * ("n1 4 all.q@n1 UNDEFINED"); what PBS and LSF say of a job (hostlist_plain); # begins a comment. */
 
 typedef struct counted_names {
 	names name;
@@ -55,6 +57,8 @@ is_count(counted_names *l, const char *word)
 	uint32_t n = strncmp(word, "slots=", 6) == 0 ? count_of(word + 6) : count_of(word);
 
 	if (strncmp(word, "max_slots=", 10) == 0 || strncmp(word, "max-slots=", 10) == 0)
+		return true;
+	if (l->name.count && (strchr(word, '@') || strcmp(word, "UNDEFINED") == 0 || *word == '<'))	/* of Grid Engine */
 		return true;
 	if (n == 0 || l->name.count == 0 || isdigit((unsigned char)names_at(&l->name, l->last)[0]))
 		return false;
@@ -111,10 +115,11 @@ static char *
 read_nodes(const char *option, const char *text, uint32_t *tasks)
 {
 	counted_names l = { 0 };
-	char *words = xstrdup(text), *list = xstrdup("");
+	char *bare = xstrdup(text), *words, *list = xstrdup("");
 	bool commas;	/* between names */
 
-	blank_comments(words);
+	blank_comments(bare);
+	words = hostlist_plain(bare);
 	commas = strchr(words, ',');
 	read_words(&l, words);
 	for (uint32_t i = 0; i < l.name.count; i++) {
@@ -130,7 +135,7 @@ read_nodes(const char *option, const char *text, uint32_t *tasks)
 		*tasks = 0;
 	}
 	names_free(&l.name);
-	free_all(l.tasks, words);
+	free_all(l.tasks, words, bare);
 	return list;
 }
 
@@ -141,6 +146,7 @@ read_nodes(const char *option, const char *text, uint32_t *tasks)
 static const struct { const char *variable, *command; } sources[] = {
 	{ "FLUX_URI", "flux hostlist local 2>/dev/null || flux getattr hostlist" }, { "SLURM_JOB_NODELIST", NULL }, { "PBS_NODEFILE", NULL },
 	{ "COBALT_NODEFILE", NULL }, { "OAR_NODEFILE", NULL }, { "LSB_MCPU_HOSTS", NULL }, { "LSB_HOSTS", NULL },
+	{ "LSB_DJOB_HOSTFILE", NULL }, { "PE_HOSTFILE", NULL },
 };
 
 #define SLURM_TASKS "SLURM_TASKS_PER_NODE"
@@ -175,54 +181,81 @@ answer_of(const char *command)
 	return text;
 }
 
-/* A number of tasks a node, and of how many nodes in a row: Slurm's "16(x4)", Flux's [node,nodes,16,repeats]; where it ends, NULL: it is
- * none. */
+/* Tasks a node, and of how many nodes in a row: Slurm's "16(x4)", Flux's [node,nodes,16,repeats]; where it ends, NULL: it is none. */
 static const char *
-read_part(const char *at, unsigned *tasks)
+read_part(const char *at, unsigned *tasks, unsigned *nodes)
 {
-	unsigned node, nodes, repeats;
+	unsigned node, repeats;
 	int end = 0;
 
+	*nodes = 1;
 	if (*at == '[')
-		return sscanf(at, "[%u,%u,%u,%u]%n", &node, &nodes, tasks, &repeats, &end) == 4 && end ? at + end : NULL;
-	if (sscanf(at, "%u(x%u)%n", tasks, &nodes, &end) == 2 && end)
+		return sscanf(at, "[%u,%u,%u,%u]%n", &node, nodes, tasks, &repeats, &end) == 4 && end ? at + end : NULL;
+	if (sscanf(at, "%u(x%u)%n", tasks, nodes, &end) == 2 && end)
 		return at + end;
+	*nodes = 1;
 	return sscanf(at, "%u%n", tasks, &end) == 1 ? at + end : NULL;
 }
 
-/* Tasks a node, the same on all; 0: they differ; UINT32_MAX: no text of this kind. */
-static uint32_t
-equal_tasks(const char *text)
+/* Tasks a node, at least and at most, and on all that are listed. */
+typedef struct task_counts {
+	unsigned least, most;
+	uint64_t all;
+} task_counts;
+
+/* False: no text of this kind. */
+static bool
+count_tasks(const char *text, task_counts *c)
 {
 	const char *at = strncmp(text, "[[", 2) == 0 ? text + 1 : text;
-	unsigned first = 0, tasks;
+	unsigned tasks, nodes;
 
+	*c = (task_counts){ UINT_MAX, 0, 0 };
 	do {
-		at = read_part(at, &tasks);
-		if (!at || tasks < 1 || tasks > INT32_MAX)
-			return UINT32_MAX;
-		if (first && tasks != first)
-			return 0;
-		first = tasks;
+		at = read_part(at, &tasks, &nodes);
+		if (!at || tasks < 1 || tasks > INT32_MAX || nodes > INT32_MAX)
+			return false;
+		c->least = tasks < c->least ? tasks : c->least;
+		c->most = tasks > c->most ? tasks : c->most;
+		c->all += (uint64_t)tasks * nodes;
 	} while (*at++ == ',');
-	return strcmp(at - 1, *text == '[' ? "]" : "") == 0 ? first : UINT32_MAX;
+	return strcmp(at - 1, *text == '[' ? "]" : "") == 0 && c->all < UINT32_MAX;
 }
 
 uint32_t
 scheduler_tasks(const char *option, const char *text)
 {
-	uint32_t tasks = equal_tasks(text);
+	task_counts c;
 
-	if (tasks == 0)
+	if (!count_tasks(text, &c))
+		return (uint32_t)option_int(option, text, 1, INT32_MAX);
+	if (c.least < c.most)
 		die(FAIL_USAGE, "%s: '%s': nodes take different numbers of tasks; all must take as many, as 16", option, text);
-	return tasks != UINT32_MAX ? tasks : (uint32_t)option_int(option, text, 1, INT32_MAX);
+	return c.most;
+}
+
+/* How many tasks Slurm has on a node at most, and where it has fewer on some how many in all, unless as many as are wanted do not fit. */
+static void
+slurm_tasks(const char *list, uint32_t wanted, uint32_t *tasks, uint32_t *total)
+{
+	const char *text = getenv(SLURM_TASKS);
+	hostlist h = hosts_read("SLURM_JOB_NODELIST", list);
+	task_counts c;
+
+	if (text && count_tasks(text, &c)) {
+		uint64_t all = c.least == c.most ? c.most * (uint64_t)h.count : c.all;
+
+		*tasks = !wanted || wanted == all ? c.most : 0;
+		*total = *tasks && c.least < c.most ? (uint32_t)all : 0;
+	}
+	hostlist_free(&h);
 }
 
 /* The nodes that a batch system names, as text. */
 static char *
-own_nodes(uint32_t wanted, uint32_t *tasks)
+own_nodes(uint32_t wanted, uint32_t *tasks, uint32_t *total)
 {
-	const char *slurm = getenv(SLURM_TASKS), *value = NULL;
+	const char *value = NULL;
 	size_t i = 0, n = sizeof sources / sizeof *sources;
 	char *text, *list;
 
@@ -233,26 +266,25 @@ own_nodes(uint32_t wanted, uint32_t *tasks)
 			"LSB_HOSTS and FLUX_URI is set");
 	text = sources[i].command ? answer_of(sources[i].command) : *value == '/' ? text_of(value) : xstrdup(value);
 	list = read_nodes(sources[i].variable, text, tasks);
-	if (slurm && strncmp(sources[i].variable, "SLURM", 5) == 0) {
-		hostlist h = hosts_read(sources[i].variable, list);
-		uint32_t each = equal_tasks(slurm);
-
-		if (each && each != UINT32_MAX && (!wanted || wanted == each * (uint64_t)h.count))
-			*tasks = each;
-		hostlist_free(&h);
-	}
-	warn(*tasks ? "the nodes are those of %s, which take %" PRIu32 " tasks each" : "the nodes are those of %s", sources[i].variable, *tasks);
+	if (strncmp(sources[i].variable, "SLURM", 5) == 0)
+		slurm_tasks(list, wanted, tasks, total);
+	if (*total)
+		warn("the nodes are those of %s, which take at most %" PRIu32 " tasks each, %" PRIu32 " in all; here any of them may get %" PRIu32,
+			sources[i].variable, *tasks, *total, *tasks);
+	else
+		warn(*tasks ? "the nodes are those of %s, which take %" PRIu32 " tasks each" : "the nodes are those of %s", sources[i].variable, *tasks);
 	free(text);
 	return list;
 }
 
 char *
-scheduler_nodes(const char *nodes, uint32_t wanted, uint32_t *tasks)
+scheduler_nodes(const char *nodes, uint32_t wanted, uint32_t *tasks, uint32_t *total)
 {
 	char *text, *list;
 
+	*total = 0;
 	if (strcmp(nodes, SCHEDULER) == 0)
-		return own_nodes(wanted, tasks);
+		return own_nodes(wanted, tasks, total);
 	text = *nodes == '/' || strncmp(nodes, "./", 2) == 0 ? text_of(nodes) : xstrdup(nodes);
 	list = read_nodes("--nodes", text, tasks);
 	free(text);

@@ -21,7 +21,8 @@ static const struct { const char *name, *regex; } presets[] = {
 	"(?:(?=.*\\bexec_host=(?<node_list>\\S+))|(?=.*\\bexec_vnode=(?<node_list>\\S+)))(?=.*\\bResource_List\\.nodect=(?<nodes>\\d+))?"
 	"(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
 	{ "lsf", "^\"JOB_FINISH\" \"[^\"]*\" (?<end>\\d+) (?<job>\\d+) \\d+ \\d+ (?<processors>\\d+) (?<submit>\\d+) \\d+ \\d+ (?:0|(?<start>\\d+))"
-		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) " },
+		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) "
+		"(?:\\d+ [0-9.eE+]+ \"(?:[^\"\\[]|\"\"|\\[(?!\\d+\\]\"))*(?:\\[(?<array>\\d+)\\])?\")?" },
 	{ "alcf", "(?J)^" OTHER "\"?(?<job>\\d+)\"?," OTHER CELL("submit") OTHER CELL("start") OTHER CELL("end") OTHER CELL("user")
 		CELL("project") CELL("queue") CELL("walltime") CELL("runtime") CELL("nodes")
 		OTHER OTHER OTHER "(?:\"(?<node_list>[^\"]*)\"|(?<node_list>[^\",]*))" },
@@ -35,12 +36,13 @@ typedef struct lines_reading {
 	log_fields fields;	/* the groups */
 	const regex *regex;
 	int groups;
-	int hosts;		/* the group node_list; -1: there is none */
+	int hosts, place;	/* the groups node_list and array; -1: there is none */
 	char *held;		/* what they held in a line */
 	size_t room;
 } lines_reading;
 
 #define NODE_LIST "node_list"	/* the group of a job's nodes */
+#define ARRAY "array"		/* of its place in an array of jobs of one name */
 
 static int
 find_group(const void *x, const char *name)
@@ -129,31 +131,19 @@ hold(lines_reading *r, const char *line, size_t length)
 	}
 }
 
-/* A host in a list of PBS or LSF: "n01/0*16", "(n01:ncpus=2", "4*n01". */
-static char *
-host_of(char *word)
-{
-	size_t digits = strspn(word, "0123456789");
-
-	word += word[digits] == '*' ? digits + 1 : 0;
-	word += *word == '(';
-	word[strcspn(word, "/:*)")] = '\0';
-	return word;
-}
-
-/* A list of PBS (n01/0*16+n02/0*16) or LSF (4*n01 4*n02, "n01" "n01" "n02") as one of Slurm, the caller frees. */
+/* A list of PBS or LSF, or host after host ("n01" "n01" "n02"), as one of Slurm, the caller frees. */
 static char *
 plain_list(const char *text)
 {
-	char *words = xstrdup(text), *rest = words, *word, *plain;
+	char *words = hostlist_plain(text), *rest = words, *word, *plain;
 	names seen = { 0 };
 	bool added;
 
-	if (strchr(text, '['))
+	if (strchr(words, '['))
 		return words;
 	plain = xstrdup("");
 	while ((word = strsep(&rest, "+ ,\""))) {
-		word = host_of(word);
+		word[strcspn(word, ":")] = '\0';
 		if (!*word)
 			continue;
 		names_add(&seen, word, &added);
@@ -169,10 +159,12 @@ static void
 add_record(lines_reading *r, long line)
 {
 	log_record record = fields_record(&r->fields, line);
-	char *list = r->hosts >= 0 ? plain_list(r->fields.text[r->hosts]) : NULL;
+	char *list = r->hosts >= 0 ? plain_list(r->fields.text[r->hosts]) : NULL, *name = NULL;
 
+	if (r->place >= 0 && *r->fields.text[r->place])
+		record.name = name = xprintf("%s[%s]", record.name, r->fields.text[r->place]);
 	fields_add(&r->fields, &record, list, NODE_LIST);
-	free(list);
+	free_all(list, name);
 }
 
 /* Find the groups that are understood; the others become columns. */
@@ -190,8 +182,11 @@ assign(lines_reading *r, const job_filter *wanted, const machine *on)
 			column[meant[m]] = NULL;
 	}
 	r->hosts = find_group(r->regex, NODE_LIST);
+	r->place = find_group(r->regex, ARRAY);
 	if (r->hosts >= 0)
 		column[r->hosts] = NULL;
+	if (r->place >= 0)
+		column[r->place] = NULL;
 	fields_init(&r->fields, wanted, on, r->groups, meant, column, r->hosts >= 0);
 	free(column);
 	r->fields.log->wording = wording;

@@ -1,8 +1,8 @@
 /* slurm -- a header that names the columns, and a record a line.
  *
- * With a delimiter a line is cut there.  What squeue writes without one stands in columns of fixed widths, cut where they are too long: its
- * own layout is flush right, so that a column ends with the word in the header, and that of --Format flush left, so that it begins
- * there. */
+ * With a delimiter a line is cut there; commas in quotes or brackets are none.  What squeue and sacct write without one stands in columns of
+ * fixed widths, cut where they are too long: their own layout is flush right, so that a column ends with the word in the header, and that of
+ * squeue --Format flush left, so that it begins there. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static const int64_t now = (int64_t)100000000000 * LOG_SECOND;
 
 typedef struct slurm_reading {
 	const slurm_format *format;
-	const char *delimiter;
+	const char *given, *delimiter;	/* NULL: none; as the header has it */
 	log_fields fields;	/* from the header on */
 	int count;		/* of the fields */
 	const char **name;	/* [count] */
@@ -234,21 +234,43 @@ trim(char *s)
 	return s;
 }
 
+/* The delimiter behind the field at `s`, NULL: none is.  A comma in a host list, or in quotes as CSV has them, is none. */
+static char *
+field_end(const slurm_reading *r, char *s)
+{
+	bool quoted = false, listed = false;
+
+	if (strcmp(r->delimiter, ",") != 0)
+		return strstr(s, r->delimiter);
+	for (; *s && (quoted || listed || *s != ','); s++) {
+		quoted ^= *s == '"';
+		listed = *s == '[' || (listed && *s != ']');
+	}
+	return *s ? s : NULL;
+}
+
 /* Cut at the delimiters, into at most `most` fields; how many there are. */
 static int
 split(const slurm_reading *r, char *line, int most, const char **field)
 {
 	int n = 0;
 
-	for (char *end; line; line = end) {
-		end = strstr(line, r->delimiter);
+	for (char *end; line; line = end, n++) {
+		size_t length;
+
+		end = field_end(r, line);
 		if (end) {
 			*end = '\0';
 			end += strlen(r->delimiter);
 		}
+		line = trim(line);
+		length = strlen(line);
+		if (*r->delimiter == ',' && length > 1 && *line == '"' && line[length - 1] == '"') {
+			line[length - 1] = '\0';
+			line++;
+		}
 		if (n < most)
-			field[n] = trim(line);
-		n++;
+			field[n] = line;
 	}
 	return n;
 }
@@ -300,6 +322,18 @@ find_names(slurm_reading *r, char *line)
 	r->count = split(r, line, most, r->name);
 	r->trailing = !*r->name[r->count - 1];
 	r->count -= r->trailing;
+}
+
+/* What stands between the names of a header: one of these, or single blanks (squeue -o "%i %t"); NULL: they are above columns. */
+static const char *
+delimiter_of(const char *line, bool live)
+{
+	static const char *const known[] = { "|", ",", ";", "\t", "^" };
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strstr(line, known[i]))
+			return known[i];
+	return !live || blank(*line) || strstr(line, "  ") ? NULL : " ";
 }
 
 /* The first field of this name; -1 when there is none. */
@@ -393,9 +427,10 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	if (!strcasestr(line, "JobID"))
 		return;
 	copy = xstrdup(line);
-	if (strstr(line, r->delimiter))
+	r->delimiter = r->given ? r->given : delimiter_of(line, r->format->live);
+	if (r->delimiter && strstr(line, r->delimiter))
 		find_names(r, copy);
-	else if (r->format->live)
+	else if (r->format->live || blank(*line))
 		find_cuts(r, copy);
 	for (int c = 0; c < COLUMNS; c++)
 		r->at[c] = find_any(r, r->format->column[c].titles);
@@ -508,7 +543,7 @@ read_line(slurm_reading *r, char *line, size_t length, long number)
 		records_odd(r->fields.log, ODD_TORN, number);	/* a NUL */
 		return;
 	}
-	if (!line[strspn(line, " \t")] || strcmp(line, r->header) == 0)
+	if (!line[strspn(line, r->cut ? " \t-" : " \t")] || strcmp(line, r->header) == 0)
 		return;
 	if (r->cut ? carve(r, line, length, r->fields.text) : split(r, line, r->count, r->fields.text) == r->count + r->trailing)
 		add_record(r, number);
@@ -531,14 +566,14 @@ take_cluster(slurm_reading *r, char *line)
 
 /* Does a line without a header above it look like a job's: a number, and behind it a date or a state? */
 static bool
-is_record(const slurm_reading *r, const char *line)
+is_record(const char *line)
 {
-	char *copy = xstrdup(line), *rest = copy, *word, ends[3] = { ' ', *r->delimiter };
+	char *copy = xstrdup(line), *rest = copy, *word;
 	bool dated, found = false;
 	int64_t us;
 
 	line += strspn(line, " ");
-	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, ends)))
+	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, " |,;\t^")))
 		found = (read_when(word, &us, &dated) && dated) || state_of(word) >= 0;
 	free(copy);
 	return found;
@@ -560,14 +595,14 @@ no_header(const slurm_reading *r, const gzlines *in)
 records *
 slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m)
 {
-	slurm_reading r = { .format = format, .delimiter = delimiter, .machine = m };
+	slurm_reading r = { .format = format, .given = delimiter, .machine = m };
 	gzlines *in = gzlines_open(path);
 	size_t length;
 	char *line;
 
 	if (gzlines_look(in, "JSON")) {
 		in = json_table(in, format);
-		r.delimiter = JSON_DELIMITER;
+		r.given = JSON_DELIMITER;
 	} else if (format->batsim) {
 		die(FAIL_DATA, "%s: must be a workload of Batsim, which is JSON", gzlines_name(in));
 	}
@@ -575,7 +610,7 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))
 			continue;
-		if (!r.header && !r.bare && is_record(&r, line))
+		if (!r.header && !r.bare && is_record(line))
 			r.bare = gzlines_line(in);
 		if (r.header)
 			read_line(&r, line, length, gzlines_line(in));

@@ -47,7 +47,7 @@ static const cli_option log_own[] = {
 	{ "format", "sacct|squeue|batsim|pbs|lsf|alcf", "the log is what this program of Slurm wrote, a table with its header or JSON, a workload of Batsim, the accounting of PBS or LSF, or Argonne's CSV",
 		set_log_format, 0 },
 	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared) },
-	{ "delimiter", "TEXT", "format: what stands between the columns [|]", set_delimiter, offsetof(log_reading, delimiter) },
+	{ "delimiter", "TEXT", "format: what stands between the columns [as the header has it]", set_delimiter, offsetof(log_reading, delimiter) },
 	{ 0 }
 };
 /* What goes together of the options of both, behind that of those of log. */
@@ -142,7 +142,7 @@ write_log(const cli *c, void *of)
 	log_options_check(&x->common);
 	jobs_open(&w, c, &x->common.common);
 	write_jobs(&w, x, x->regex ? lines_read(c->file, x->regex, wanted, w.machine) :
-		slurm_read(c->file, x->format, x->delimiter ? x->delimiter : "|", wanted, w.machine));
+		slurm_read(c->file, x->format, x->delimiter, wanted, w.machine));
 }
 
 const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
