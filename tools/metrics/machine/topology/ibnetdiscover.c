@@ -8,7 +8,7 @@
  *
  * Switches are routers, in the order of the file; ports of channel adapters are nodes, those of one host together. The class of a link is
  * its width and speed, its bandwidth that of the data: 8 of 10 bits up to QDR, 64 of 66 from FDR on.  Left out, and counted in a warning:
- * what is no computer's (aggregation nodes of SHARP, routers between subnets), cables of a switch to itself, lines of standard error. */
+ * what is no computer's (aggregation nodes of SHARP, routers between subnets), cables from a place to itself, lines of standard error. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static const struct rate {
 
 /* Lines that say nothing about links, and those of standard error, which may stand in between. */
 static line_pattern idle = { "^[ \t]*(#|vendid=|devid=|sysimgguid=|switchguid=|caguid=|Chassis |Hostname:|Non-Chassis Nodes|$)" };
-static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|src/)" };
+static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|[^][ \t\"]*/[^ \t]*\\.c:)" };
 
 /* A place, its port, and what the comments behind them say: a description; width and speed, the second word behind the last quote. */
 #define DETAILS "(\\[ext [0-9]+\\])?[ \t]*(\\([0-9a-fA-F]*\\))?[ \t]*"
@@ -33,9 +33,9 @@ static line_pattern place_line = { "^(Switch|Ca)[ \t]+[0-9]+[ \t]+\"([^\"]+)\"[ 
 static line_pattern port_line = { "^\\[([0-9]+)\\]" DETAILS "\"([^\"]+)\"\\[([0-9]+)\\]" DETAILS "(#.*)?$" };
 static line_pattern speed_comment = { "\"[ \t]+lid [0-9]+[ \t]+(([0-9]+)x([^ \t\"]*)|[^ \t\"]+)([ \t][^\"]*)?$" };
 
-enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, LEFT_OUT };	/* what is left out */
-static const char *const left_out[LEFT_OUT] = { "aggregation nodes", "links to routers of other subnets", "cables of a switch to itself",
-	"lines of standard error" };
+enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, SPEEDS, LEFT_OUT };	/* what is left out */
+static const char *const left_out[LEFT_OUT] = { "aggregation nodes", "links to routers of other subnets",
+	"cables of a switch or an adapter to itself", "lines of standard error", "speeds that are not known, for which the key bw stands" };
 
 typedef struct ib_reading {
 	topology *t;
@@ -57,14 +57,16 @@ unknown_line(const topology *t, const char *line)
 static void
 describe(ib_reading *g, fabric_place *p, char *text)
 {
-	size_t host = text ? strcspn(text, " ") : 0;
-	const char *which = text && text[host] ? text + host + 1 : "";
+	size_t n = text ? strlen(text) : 0, host;
 
+	while (n > 0 && text[n - 1] == ' ')
+		text[--n] = '\0';
+	host = n ? strcspn(text, " ") : 0;
 	p->description = text;
-	if (text && strstr(text, "Aggregation Node")) {
+	if (n && strstr(text, "Aggregation Node")) {
 		p->left_out = true;
 		g->count[ADAPTERS]++;
-	} else if (text && !strchr(which, ' ')) {
+	} else if (n && (!text[host] || !strchr(text + host + 1, ' '))) {
 		p->host = xprintf("%.*s", (int)host, text);
 	}
 }
@@ -126,7 +128,7 @@ is_passed(ib_reading *g, const char *name)
 {
 	if (name[0] == 'R' && name[1] == '-')
 		return ++g->count[ROUTERS];
-	if (strcmp(name, names_at(&g->t->name, g->at)) == 0 && !g->t->place[g->at].is_node)
+	if (strcmp(name, names_at(&g->t->name, g->at)) == 0)
 		return ++g->count[LOOPS];
 	return false;
 }
@@ -147,6 +149,7 @@ read_port(ib_reading *g, char **part, const char *line)
 	for (size_t i = 0; word[LANES] && i < sizeof rates / sizeof *rates; i++)
 		if (strcmp(word[SPEED], rates[i].name) == 0)
 			gigabits = (double)strtoul(word[LANES], NULL, 10) * rates[i].gigabits;
+	g->count[SPEEDS] += gigabits == 0 && part[PEER][0] == 'S' && !g->t->place[g->at].is_node;
 	here = xprintf("%s[%u]", names_at(&g->t->name, g->at), near);
 	there = xprintf("%s[%u]", part[PEER], far);
 	topology_port(g->t, port_place(g, near), here, near, there, word[CLASS] ? word[CLASS] : "link", gigabits);
@@ -189,5 +192,5 @@ topology_read_ibnetdiscover(topology *t)
 			unknown_line(t, line);
 	for (int i = 0; i < LEFT_OUT; i++)
 		if (g.count[i])
-			warn("%s: left out: %s: %u", t->file, left_out[i], i == LOOPS ? (g.count[i] + 1) / 2 : g.count[i]);
+			warn("%s: left out: %s: %u", t->file, left_out[i], i == LOOPS || i == SPEEDS ? (g.count[i] + 1) / 2 : g.count[i]);
 }

@@ -115,16 +115,16 @@ by_router(const void *a, const void *b, void *of)
 	return (x->port > y->port) - (x->port < y->port);
 }
 
-/* Two adapters that say the same of themselves are not of one host, or it is not known which. */
+/* A host of which two adapters say the same of themselves may be several, so its adapters are nodes by themselves. */
 static void
 forget_twins(topology *t, const uint32_t *node, uint32_t n)
 {
-	names seen = { 0 };
+	names seen = { 0 }, twins = { 0 };
 	uint32_t *of = xalloc(n, sizeof *of);
 	bool added;
 
 	for (uint32_t i = 0; i < n; i++) {
-		fabric_place *p = &t->place[node[i]];
+		const fabric_place *p = &t->place[node[i]];
 		uint32_t k = p->host ? names_add(&seen, p->description, &added) : NONE;
 
 		if (k == NONE)
@@ -132,15 +132,21 @@ forget_twins(topology *t, const uint32_t *node, uint32_t n)
 		if (added)
 			of[k] = p->adapter;
 		else if (of[k] != p->adapter)
-			t->twins = true;
+			names_add(&twins, p->host, NULL);
 	}
-	for (uint32_t i = 0; i < n && t->twins; i++) {
-		free(t->place[node[i]].host);
-		t->place[node[i]].host = NULL;
+	for (uint32_t i = 0; i < n && twins.count; i++) {
+		fabric_place *p = &t->place[node[i]];
+
+		if (p->host && names_find(&twins, p->host) != NONE) {
+			free(p->host);
+			p->host = NULL;
+		}
 	}
-	if (t->twins)
-		warn("%s: several adapters have one description: each is a node, and is called by its GUID", t->file);
+	if (twins.count)
+		warn("%s: several adapters have one description: each is a node, and is called by its GUID: hosts: %" PRIu32 " ('%s')", t->file,
+			twins.count, names_at(&twins, 0));
 	names_free(&seen);
+	names_free(&twins);
 	free(of);
 }
 
@@ -151,14 +157,15 @@ typedef struct adapter {
 	const fabric_place *is;
 } adapter;
 
-/* How many adapters most hosts have; adapters[hosts]. */
+/* How many adapters most hosts have, of those that are called so if there are any; adapters[hosts]. */
 static uint32_t
-usual_adapters(const uint32_t *adapters, uint32_t hosts, uint32_t most)
+usual_adapters(const uint32_t *adapters, const bool *called, uint32_t hosts, uint32_t most)
 {
-	uint32_t *with = xcalloc((size_t)most + 1, sizeof *with), best = 0;
+	uint64_t *with = xcalloc((size_t)most + 1, sizeof *with);
+	uint32_t best = 0;
 
 	for (uint32_t i = 0; i < hosts; i++)
-		with[adapters[i]]++;
+		with[adapters[i]] += called[i] ? UINT64_C(1) << 32 : 1;
 	for (uint32_t k = 1; k <= most; k++)
 		if (with[k] >= with[best])
 			best = k;
@@ -185,15 +192,16 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 	adapter *all = xalloc(n, sizeof *all);
 	names host = { 0 };
 	uint32_t *adapters = xcalloc(n, sizeof *adapters), usual, odd = 0;
-	bool added;
+	bool added, *called = xcalloc(n, sizeof *called);
 
 	for (uint32_t i = 0; i < n; i++) {
 		const fabric_place *p = &t->place[node[i]];
 
 		all[i] = (adapter){ names_add(&host, p->host ? p->host : names_at(&t->name, node[i]), &added), node[i], p };
 		adapters[all[i].host]++;
+		called[all[i].host] = p->host;
 	}
-	usual = usual_adapters(adapters, host.count, n);
+	usual = usual_adapters(adapters, called, host.count, n);
 	qsort(all, n, sizeof *all, by_host);
 	t->nodes = 0;
 	for (uint32_t i = 0; i < n; i++) {
@@ -211,7 +219,7 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
 			t->nodes / usual, usual, usual);
 	names_free(&host);
-	free_all(all, adapters);
+	free_all(all, adapters, called);
 }
 
 static void

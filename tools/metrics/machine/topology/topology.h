@@ -53,7 +53,6 @@ typedef struct topology {
 	fabric_port *port;		/* [port_name.count] */
 	uint32_t routers, nodes;
 	bool grouped;		/* routers have groups */
-	bool twins;		/* several adapters have one description */
 	bundle *bundle;		/* by a, then b, then class: topology_join makes them */
 	uint32_t bundles;
 	size_t place_room, port_room;
