@@ -33,7 +33,7 @@ enum { LONGEST_NAME = 64, MOST_FILES = 256 };
 typedef struct element {
 	const char *file;
 	long line;
-	char *below;		/* its nodes or its switches, as written; NULL: an empty block */
+	char *below;		/* its nodes or its switches, as written; NULL: none */
 	char *shown;		/* of a switch with switches: the nodes below it, as `scontrol show topology` names them; NULL */
 	bool leaf;		/* nodes */
 	uint32_t parents;	/* switches that list it */
@@ -49,8 +49,10 @@ typedef struct switch_fabric {
 	int sizes;		/* 0: the file has none */
 	long size_line;
 	bool blocks;		/* its switches are blocks */
-	uint32_t twice;		/* nodes that several switches have */
-	char *first_twice;	/* what to say of the first of them */
+	struct home { uint32_t node, router; } *home;	/* of nodes that several switches have: the second, the third, … */
+	uint32_t homes;
+	size_t home_room;
+	char *first_home;	/* what to say of the first of them */
 	yaml_node *yaml;	/* NULL: it is a topology.conf */
 	tori_reading tori;	/* where rings or tori stand in place of switches */
 	char **included;	/* files, whose names messages need */
@@ -215,6 +217,13 @@ place_in(const switch_fabric *f, const element *e)
 	return e->file == f->file ? xprintf("line %ld", e->line) : xprintf("%s:%ld", e->file, e->line);
 }
 
+/* As scontrol writes what is not there. */
+static bool
+says_none(const char *value)
+{
+	return value && strcmp(value, "(null)") == 0;
+}
+
 static void
 add_element(switch_fabric *f, const conf_line *l, const char *key, const char *name, const char *nodes, const char *switches)
 {
@@ -227,7 +236,7 @@ add_element(switch_fabric *f, const conf_line *l, const char *key, const char *n
 		die_at(l->file, l->number, "%s: '%s': %s has it already", key, name, place_in(f, &f->element[n]));
 	f->element = xgrow(f->element, &f->room, (size_t)n + 1, sizeof *f->element);
 	f->element[n] = (element){ .file = l->file, .line = l->number, .leaf = !switches, .below = switches ? xstrdup(switches) :
-		nodes ? xstrdup(nodes) : NULL, .shown = switches && nodes ? xstrdup(nodes) : NULL };
+		nodes && !says_none(nodes) ? xstrdup(nodes) : NULL, .shown = switches && nodes && !says_none(nodes) ? xstrdup(nodes) : NULL };
 }
 
 static void
@@ -318,6 +327,10 @@ read_line(switch_fabric *f, conf_line *l)
 		if (*place)
 			die_at(l->file, l->number, "%s: '%s': given twice", key, value);
 		*place = xstrdup(value);
+	}
+	if (says_none(given[SWITCHES])) {
+		free(given[SWITCHES]);
+		given[SWITCHES] = NULL;
 	}
 	if (given[RING] || given[TORUS] || f->tori.machine->tori)
 		add_torus(f, l, given);
@@ -479,7 +492,7 @@ expand(const element *e, hostlist *below)
 		die_at(e->file, e->line, "%s: %s", e->leaf ? "Nodes" : "Switches", why);
 }
 
-/* The nodes of leaf n.  A node on a second switch stays on the first, and is counted. */
+/* The nodes of leaf n.  A node that a switch has already stays there, and has another home. */
 static void
 add_nodes(switch_fabric *f, uint32_t n, const hostlist *below, seats *s)
 {
@@ -492,11 +505,15 @@ add_nodes(switch_fabric *f, uint32_t n, const hostlist *below, seats *s)
 		if (!added && (f->blocks || has == n))
 			die_at(f->element[n].file, f->element[n].line, "Nodes: '%s': %s '%s' in %s has it already", name, f->blocks ? "block" : "switch",
 				names_at(&f->name, has), place_in(f, &f->element[has]));
-		if (!added && f->twice++ == 0)
-			f->first_twice = xprintf("'%s': switch '%s' in %s has it, and '%s'", name, names_at(&f->name, has),
-				place_in(f, &f->element[has]), names_at(&f->name, n));
-		if (added)
-			s->seat[s->count++] = (graph_seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
+		if (!added) {
+			if (!f->homes)
+				f->first_home = xprintf("'%s': switch '%s' in %s has it, and '%s'", name, names_at(&f->name, has),
+					place_in(f, &f->element[has]), names_at(&f->name, n));
+			f->home = xgrow(f->home, &f->home_room, (size_t)f->homes + 1, sizeof *f->home);
+			f->home[f->homes++] = (struct home){ node, n };
+			continue;
+		}
+		s->seat[s->count++] = (graph_seat){ .node = node, .router = n, .line = f->element[n].line, .name = xstrdup(name) };
 	}
 }
 
@@ -650,13 +667,41 @@ check_shown(const switch_fabric *f, const cables *c, const seats *s, uint32_t n)
 	spread(c, below, 0, 0);
 	for (uint32_t i = 0; i < shown.count; i++) {
 		uint32_t node = names_find(&f->node, hostlist_at(&shown, i));
+		bool has = node != NONE && below[s->seat[node].router];
 
-		if (node == NONE || !below[s->seat[node].router])
+		for (uint32_t k = 0; k < f->homes && !has; k++)
+			has = f->home[k].node == node && below[f->home[k].router];
+		if (!has)
 			die_at(f->element[n].file, f->element[n].line, "Nodes: '%s': no switch that '%s' lists has it", hostlist_at(&shown, i),
 				names_at(&f->name, n));
 	}
 	hostlist_free(&shown);
 	free(below);
+}
+
+/* Each node becomes so many interfaces in a row, which take the switches that have it in turn. */
+static void
+deal_interfaces(const switch_fabric *f, seats *s, uint32_t nics)
+{
+	graph_seat *seat = xalloc((size_t)s->count * nics, sizeof *seat);
+	uint32_t *homes = xcalloc(2 * (size_t)s->count + 1, sizeof *homes), *place = homes + s->count;	/* beside the first; of them so far */
+
+	for (uint32_t i = 0; i < s->count * nics; i++) {
+		seat[i] = s->seat[i / nics];
+		seat[i].node = i;
+		seat[i].name = i % nics ? NULL : seat[i].name;
+	}
+	for (uint32_t h = 0; h < f->homes; h++)
+		homes[f->home[h].node]++;
+	for (uint32_t h = 0; h < f->homes; h++) {
+		uint32_t v = f->home[h].node;
+
+		for (uint32_t k = ++place[v]; k < nics; k += homes[v] + 1)
+			seat[v * nics + k].router = f->home[h].router;
+	}
+	free_all(s->seat, homes);
+	s->seat = seat;
+	s->count *= nics;
 }
 
 static void
@@ -668,13 +713,13 @@ free_fabric(switch_fabric *f)
 		free(f->included[i]);
 	if (f->yaml)
 		yaml_free(f->yaml);
-	free_all(f->included, f->first_twice, f->element);
+	free_all(f->included, f->first_home, f->home, f->element);
 	names_free(&f->name);
 	names_free(&f->node);
 }
 
 void
-topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, machine *m, names *class)
+topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, uint32_t nics, machine *m, names *class)
 {
 	switch_fabric f = { .tori = { .machine = m, .seats = s } };
 	hostlist below = { 0 };
@@ -706,8 +751,11 @@ topology_conf_read(cables *c, seats *s, const char *path, const char *name, spee
 		if (f.element[n].shown)
 			check_shown(&f, c, s, n);
 	join_fabrics(&f, c, s, like, m);
-	if (f.twice)
-		warn("%s: nodes on several switches, each taken for one of the first alone: %" PRIu32 " (%s)", f.file, f.twice, f.first_twice);
+	if (f.homes && nics == 1)
+		warn("%s: nodes on several switches, each taken for one of the first alone: %" PRIu32 " (%s); nics=2 gives a node two interfaces, "
+			"one on each", f.file, f.homes, f.first_home);
+	if (nics > 1)
+		deal_interfaces(&f, s, nics);
 	c->links = c->count;
 	m->above = lists_of(&f, c);
 	m->block_size = f.size;

@@ -182,6 +182,7 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	static const char *const other[] = { "links", "nodes", "p" };
 	speed usual = usual_speed(s);
 	names *class = m->shape;
+	uint32_t nics = spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : 1;
 
 	*n = (seats){ 0 };
 	if (!spec_given(s, "topology")) {
@@ -195,7 +196,10 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (spec_given(s, other[i]))
 			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
-	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual, m, class);
+	if (nics > 1 && spec_int(s, "nic-stride") != 1)
+		spec_bad(s, "nic-stride", "interfaces of a node are where the file %s lists the node", spec_file(s, "topology"));
+	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual,
+		nics <= MACHINE_NICS ? nics : 1, m, class);
 }
 
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */

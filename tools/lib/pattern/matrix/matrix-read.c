@@ -1,4 +1,5 @@
 /* matrix-read -- from a file to a matrix: knows the file's format, and orders what is in it. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +62,7 @@ reader_of(const char *path, const char *line)
 		return matrix_read_ipm;
 	if (strncmp(line, "@ mpiP", 6) == 0)
 		return matrix_read_mpip;
-	if (strchr("EICDSR", line[0]) && line[1] == '\t')
+	if (strchr("EICDSR", line[0]) && (line[1] == '\t' || (line[1] == ' ' && isdigit((unsigned char)line[2]))))
 		return matrix_read_monitoring;
 	line += strspn(line, " \t");
 	cell = strndup(line, strcspn(line, ", \t"));
