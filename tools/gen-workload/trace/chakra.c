@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gen-workload/trace/nccl.h"
 #include "gen-workload/trace/readers.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
@@ -41,6 +42,8 @@ typedef struct chakra_node {
 	const char *file;
 	long line;
 	uint32_t rank, group, sequence;	/* of a collective: its process group, and how many of this came before on its rank */
+	uint32_t members;	/* of its group, where NCCL says which of all it is; 0: it does not, or not how many */
+	bool numbered;		/* NCCL says so */
 	uint32_t place;		/* among all */
 	int type, comm;
 	int64_t size;
@@ -116,7 +119,7 @@ type_of(const chakra_node *n, const char *name, const char *const *types)
 static void
 read_collective(chakra *c, chakra_node *n)
 {
-	char *group = attribute(n, "pg_name");
+	char *group = attribute(n, "pg_name"), *given = attribute(n, "nccl_number");
 	bool added;
 
 	n->comm = type_of(n, "comm_type", comm_types);
@@ -125,10 +128,13 @@ read_collective(chakra *c, chakra_node *n)
 			"REDUCE_SCATTER or BARRIER");
 	n->size = n->comm == BARRIER ? 0 : (int64_t)number(n, "comm_size", -1, MOST_BYTES);
 	n->group = names_add(&c->groups, group, &added);
-	for (const chakra_node *m = n; m > &c->node[c->first] && !n->sequence;)
+	n->numbered = *given;
+	n->members = (uint32_t)number(n, "nccl_ranks", 0, INT32_MAX);
+	n->sequence = (uint32_t)number(n, "nccl_number", 0, INT32_MAX);
+	for (const chakra_node *m = n; m > &c->node[c->first] && !n->sequence && !n->numbered;)
 		if ((--m)->type == COLLECTIVE && m->group == n->group)
 			n->sequence = m->sequence + 1;
-	free(group);
+	free_all(group, given);
 }
 
 static void
@@ -161,19 +167,23 @@ static void
 read_rank(chakra *c, gzlines *in)
 {
 	json_reader r = json_open(in);
-	json_t *value, *item;
+	json_t *value, *item, *lines = json_object();
 	size_t i;
 
 	c->first = c->id.count;
 	while ((value = json_next(&r))) {
-		json_array_foreach(json_object_get(value, "nodes"), i, item)
+		json_t *nccl = nccl_nodes(value, lines);
+
+		json_array_foreach(nccl ? nccl : json_object_get(value, "nodes"), i, item)
 			add_node(c, item, r.file, r.line);
+		json_decref(nccl);
 		if (json_object_get(value, "id"))
 			add_node(c, value, r.file, r.line);
 		json_decref(value);
 	}
 	if (c->id.count == c->first)
 		die_at(r.file, 1, "not a trace that is known: this JSON has no nodes of Chakra");
+	json_decref(lines);
 	json_close(&r);
 	c->ranks++;
 }
@@ -266,7 +276,7 @@ static void
 play_collectives(chakra *c)
 {
 	meeting_node *all = xalloc((size_t)c->id.count + 1, sizeof *all);
-	uint32_t count = 0, members = 0, alone = 0, ranks;
+	uint32_t count = 0, members = 0, alone = 0, partly = 0, ranks;
 
 	for (chakra_node *n = c->node; n < &c->node[c->id.count]; n++)
 		if (n->type == COLLECTIVE)
@@ -277,7 +287,11 @@ play_collectives(chakra *c)
 
 		for (ranks = 1; i + ranks < count && m[ranks].group == m->group && m[ranks].sequence == m->sequence; ranks++)
 			;
-		members = m->sequence == 0 ? ranks : members;
+		members = m->node->numbered ? m->node->members : m->sequence == 0 ? ranks : members;
+		if (ranks < members && m->node->numbered) {
+			partly++;
+			continue;
+		}
 		if (ranks < members)
 			bad(m->node, "number %" PRIu32 " of its process group on rank %" PRIu32 "; another of the group's %" PRIu32 " ranks has fewer",
 				m->sequence + 1, m->rank, members);
@@ -285,6 +299,9 @@ play_collectives(chakra *c)
 			play_collective(c, m, ranks);
 		alone += ranks == 1;
 	}
+	if (partly)
+		warn("%s: left out: collectives that not all ranks of their group have: %" PRIu32 " (all ranks: a file with a name of a trace a line)",
+			c->node->file, partly);
 	if (alone)
 		warn("%s: collectives of one rank alone, which send nothing: %" PRIu32 " (several ranks: a file with a name of a trace a line)",
 			c->node->file, alone);

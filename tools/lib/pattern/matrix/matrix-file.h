@@ -21,7 +21,7 @@ typedef struct matrix_file {
 /* Each reads from the line at hand to the end and fills ranks, stated, weighted and flows. */
 typedef void matrix_reader(matrix_file *f);
 matrix_reader matrix_read_list, matrix_read_market, matrix_read_dense, matrix_read_mpip, matrix_read_monitoring, matrix_read_metis,
-	matrix_read_scotch, matrix_read_ipm;
+	matrix_read_scotch, matrix_read_ipm, matrix_read_tau;
 
 /* Go on to the next line that is not blank; false at the end. */
 bool matrix_next_line(matrix_file *f);

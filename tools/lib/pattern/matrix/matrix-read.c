@@ -64,6 +64,8 @@ reader_of(const char *path, const char *line)
 		return matrix_read_mpip;
 	if (strchr("EICDSR", line[0]) && (line[1] == '\t' || (line[1] == ' ' && isdigit((unsigned char)line[2]))))
 		return matrix_read_monitoring;
+	if (strstr(line, " templated_functions"))
+		return matrix_read_tau;
 	line += strspn(line, " \t");
 	cell = strndup(line, strcspn(line, ", \t"));
 	if (!cell)
@@ -84,7 +86,7 @@ read_matrix(const char *path)
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
 	die_hint_not("--matrix");
 	if (!gzlines_look(f.in, "XML"))
-		gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP, IPM, Open MPI's monitoring, or a graph of METIS or Scotch");
+		gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP, IPM, TAU, Open MPI's monitoring, or a graph of METIS or Scotch");
 	do {
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);
