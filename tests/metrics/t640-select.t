@@ -65,5 +65,15 @@ t 'several files: columns by name, none more and none less than in the first' '
 t 'it streams: a row is out before the input ends' '
 	mkfifo in && (metrics select --no-preamble <in >out &) && exec 3>in && jobs >&3 && for i in $(seq 100); do test -s out && break; sleep 0.1; done && sleep 0.2 && jobs | sed 1d >&3 &&
 	for i in $(seq 100); do test "$(wc -l <out)" -ge 6 && break; sleep 0.1; done && test "$(wc -l <out)" -ge 6 && exec 3>&-'
+t '--to batsim: its columns; a job that waits, one without a time asked for, one that never ran' '
+	printf "%s\n" job,nodes,submit_s,walltime_s,start_s,end_s,node_list,profile "a,3,0,20,0,10,0-2,p" "b,2,1.5,,10,15.5,0 4," "c,9,2,5,,,," >a.csv &&
+	metrics select --to batsim --where nodes!=7 --no-preamble a.csv >out && diff - out <<-.
+		job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,allocated_resources,consumed_energy,metadata
+		a,w0,p,0,3,20,1,COMPLETED_SUCCESSFULLY,0,10,10,0,10,1,0-2,,
+		b,w0,,1.5,2,-1,1,COMPLETED_SUCCESSFULLY,10,5.5,15.5,8.5,14,2.54545455,0 4,,
+		c,w0,,2,9,5,0,REJECTED,,,,,,,,,
+	.
+	exits 2 metrics select --to batsim --columns job a.csv 2>err && exits 2 metrics select --to x a.csv 2>err && jobs | exits 1 metrics select --to batsim 2>err &&
+	grep -q "start_s: this column is missing" err'
 
 done_testing

@@ -5,7 +5,7 @@
 #include "lib/cli/subcommand.h"
 #include "lib/cli/units.h"
 #include "lib/regex/regex.h"
-#include "metrics/result.h"
+#include "metrics/batsim.h"
 
 typedef struct operator {
 	const char *sign;
@@ -32,7 +32,10 @@ typedef struct conditions {
 typedef struct select_options {
 	names columns;
 	conditions where;
+	int to;			/* a word of --to; -1: not given */
 } select_options;
+
+static const select_options usual = { .to = -1 };
 
 static const operator operators[] = {	/* longer signs first */
 	{ "!=", true, false, true, false, false, false },
@@ -141,19 +144,26 @@ run(const cli *c, void *given)
 	const select_options *o = given;
 	input in;
 	result r;
-	int written, asked;
+	int written, asked, first = 0;
 
 	input_open(&in, c->files);
-	written = o->columns.count > 0 ? input_want_all(&in, &o->columns) : input_want_every(&in);
+	if (o->to >= 0)
+		first = batsim_want(&in);
+	written = o->to >= 0 ? in.wants : o->columns.count > 0 ? input_want_all(&in, &o->columns) : input_want_every(&in);
 	asked = in.wants;
 	for (int i = 0; i < o->where.count; i++)
 		input_want(&in, o->where.of[i].column);
 	result_open(&r, c, NULL);
-	result_names(&r, o->columns.count > 0 ? &o->columns : &in.name);
+	if (o->to >= 0)
+		result_columns(&r, BATSIM_COLUMNS);
+	else
+		result_names(&r, o->columns.count > 0 ? &o->columns : &in.name);
 	result_header(&r, input_origin(&in), NULL);
 	while (input_next(&in)) {
 		if (!meets(&o->where, &in, asked))
 			continue;
+		if (o->to >= 0)
+			batsim_put(&r, &in, first);
 		for (int i = written; i < asked; i++)
 			sink_put(r.sink, i - written, input_text(&in, i));
 		sink_row(r.sink, NULL);
@@ -167,9 +177,14 @@ static const cli_option known[] = {
 	{ "where", "CONDITION", "COL=VALUE, or with != < <= > >=, or ~ and !~ for a regular expression (may be repeated: all must hold)",
 		read_where, offsetof(select_options, where) },
 	{ "columns", "COL[,COL...]", "write these columns only, in this order [all]", names_read, offsetof(select_options, columns) },
+	{ "to", "batsim", "write jobs with their starts as Batsim's jobs.csv", NULL, offsetof(select_options, to) },
+	{ 0 }
+};
+static const cli_rule rules[] = {
+	{ "to", NULL, "columns", "--to has columns of its own: give no --columns" },
 	{ 0 }
 };
 
 const subcommand subcommand_select = { "select", "the rows that meet conditions on their columns",
 	"[FILE...]", "Write the rows that meet conditions.",
-	.tables_only = true, .options = known, .size = sizeof(select_options), .run = run };
+	.tables_only = true, .options = known, .rules = rules, .defaults = &usual, .size = sizeof(select_options), .run = run };
