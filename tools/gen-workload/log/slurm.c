@@ -314,10 +314,8 @@ find_cuts(slurm_reading *r, char *line)
 static void
 find_names(slurm_reading *r, char *line)
 {
-	int most = 1;
+	int most = (int)strlen(line) + 1;
 
-	for (const char *s = line; (s = strstr(s, r->delimiter)); s += strlen(r->delimiter))
-		most++;
 	r->name = xcalloc((size_t)most, sizeof *r->name);
 	r->count = split(r, line, most, r->name);
 	r->trailing = !*r->name[r->count - 1];
@@ -573,7 +571,7 @@ is_record(const char *line)
 	int64_t us;
 
 	line += strspn(line, " ");
-	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, " |,;\t^")))
+	while (isdigit((unsigned char)*line) && !found && (word = strsep(&rest, " |,\t^")))
 		found = (read_when(word, &us, &dated) && dated) || state_of(word) >= 0;
 	free(copy);
 	return found;

@@ -72,15 +72,10 @@ inspected(json_t *header, json_t *perf, json_t *lines)
 
 	if (!group || !coll || (last && json_integer_value(json_object_get(last, "step")) >= number))	/* written again */
 		return NULL;
-	node = json_object();
-	json_object_set_new(node, "type", json_string("COMM_COLL_NODE"));
-	json_object_set_new(node, "name", json_string(coll));
-	json_object_set_new(node, "id", json_sprintf("%s #%" JSON_INTEGER_FORMAT, group, number));
-	json_object_set_new(node, "comm_type", kind_of(coll));
-	json_object_set_new(node, "comm_size", json_real(strcasecmp(coll, "ReduceScatter") == 0 ? size * (double)ranks : size));
-	json_object_set_new(node, "pg_name", json_string(group));
-	json_object_set_new(node, "nccl_ranks", json_integer(ranks));
-	json_object_set_new(node, "nccl_number", json_integer(number));
+	node = json_pack("{s:s,s:s,s:o,s:o,s:f,s:s,s:I,s:I}", "type", "COMM_COLL_NODE", "name", coll,
+		"id", json_sprintf("%s #%" JSON_INTEGER_FORMAT, group, number), "comm_type", kind_of(coll),
+		"comm_size", strcasecmp(coll, "ReduceScatter") == 0 ? size * (double)ranks : size,
+		"pg_name", group, "nccl_ranks", ranks, "nccl_number", number);
 	chain(lines, group, number, node);
 	return node;
 }
@@ -135,27 +130,27 @@ set_peer(json_t *node, const char *title, json_t *ranks)
 static json_t *
 recorded_entry(json_t *of, json_t *entry, json_t *lines)
 {
-	json_t *node = json_object(), *name = json_find(entry, "profiling_name"), *by = json_object_get(entry, "process_group");
-	char *group = json_word(json_array_size(by) ? json_array_get(by, 0) : json_object_get(entry, "pg_id")), *title = json_word(name);
+	json_t *node, *by = json_object_get(entry, "process_group");
+	const char *title = json_string_value(json_object_get(entry, "profiling_name"));
+	char *group = json_word(json_array_size(by) ? json_array_get(by, 0) : json_object_get(entry, "pg_id"));
 	json_t *ranks = ranks_of(of, group), *number = json_find(entry, "collective_seq_id seq_id");
 	bool single = json_is_true(json_object_get(entry, "is_p2p"));
 	json_int_t step = json_integer_value(single ? json_object_get(entry, "p2p_seq_id") : number);
 	json_int_t size = bytes_of(entry, "input_sizes", "input_dtypes");
 	size_t beside;
 
-	json_object_set(node, "id", json_object_get(entry, "record_id"));
-	json_object_set_new(node, "name", json_string(title));
-	json_object_set_new(node, "comm_size", json_integer(size ? size : bytes_of(entry, "output_sizes", "output_dtypes")));
+	node = json_pack("{s:O*,s:s,s:I}", "id", json_object_get(entry, "record_id"), "name", title,
+		"comm_size", size ? size : bytes_of(entry, "output_sizes", "output_dtypes"));
 	beside = chain(lines, group, (json_int_t)(2 * (uint64_t)step + single), node);
 	if (!set_peer(node, title, ranks)) {
-		json_object_set_new(node, "type", json_string("COMM_COLL_NODE"));
-		json_object_set_new(node, "comm_type", kind_of(title));
-		json_object_set_new(node, "pg_name", json_sprintf("%s %zu", group, beside));
-		json_object_set_new(node, "nccl_ranks", json_integer((json_int_t)json_array_size(ranks)));
-		json_object_set_new(node, "nccl_number", json_integer(step));
+		json_t *more = json_pack("{s:s,s:o,s:o,s:I,s:I}", "type", "COMM_COLL_NODE", "comm_type", kind_of(title),
+			"pg_name", json_sprintf("%s %zu", group, beside), "nccl_ranks", (json_int_t)json_array_size(ranks), "nccl_number", step);
+
+		json_object_update(node, more);
+		json_decref(more);
 	}
 	json_decref(ranks);
-	free_all(group, title);
+	free(group);
 	return node;
 }
 

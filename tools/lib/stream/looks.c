@@ -30,11 +30,12 @@ static const struct { const char *kind, *begin, *reader; } ours[] = {
 	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" },
 	{ "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
 	{ "what ibnetdiscover prints", "vendid=", "metrics topology --from ibnetdiscover" },
-	{ "a table of sacct", "JobID", "gen-workload log --format sacct" },
+	{ "a table of sacct", "JobID", "gen-workload log --format sacct" }, { "a table of squeue", "JOBID", "gen-workload log --format squeue" },
+	{ "a table of squeue", "             JOBID", "gen-workload log --format squeue" },
 	{ "a log of PBS", "00/00/0000 00:00:00;", "gen-workload log --format pbs" },
 	{ "a log of LSF", "\"JOB_", "gen-workload log --format lsf" }, { "a log in the Standard Workload Format", ";", "gen-workload swf" },
 	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
-	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
+	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
 };
 
 /* Does the text begin so, where 0 is any digit? */

@@ -16,14 +16,9 @@ topology_yaml_is(const char *path)
 	const char *dot = strrchr(path, '.');
 	bool is = dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
 	gzlines *in = is ? NULL : gzlines_open(path);
-	size_t length;
-	char *line;
 
-	while (in && (line = gzlines_next(in, &length)) && (strchr("#\r", line[strspn(line, " \t")]) || strncmp(line, "---", 3) == 0))
-		;
 	if (in) {
-		is = line && (*line == '[' || strncmp(line, "%YAML", 5) == 0 || strncmp(line, "- topology", 10) == 0
-			|| strncmp(line, "- cluster_default", 17) == 0);
+		is = gzlines_look(in, "YAML") || gzlines_look(in, "JSON");
 		gzlines_close(in);
 	}
 	return is;

@@ -1,5 +1,6 @@
 /* slurm -- a machine's switches and nodes as a topology.conf or a topology.yaml of Slurm lists them: its levels, or the file that it came
- * from (lib/machine/switches.h).  Read again it makes the same tree.  What no job computes on is not listed. */
+ * from (lib/machine/switches.h), blocks where that has such.  Read again it makes the same tree.  What no job computes on is not listed, but
+ * for blocks, which make larger ones by their places. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ switch_name(const switches *s, uint32_t i)
 	uint32_t first = 0;
 
 	if (i < s->leaves)
-		return xprintf("leaf%" PRIu32, i);
+		return xprintf("%s%" PRIu32, m->block_sizes ? "block" : "leaf", i);
 	for (uint32_t k = s->leaves; k < i; k++)	/* its number among those of its level */
 		first += s->level[k] == s->level[i];
 	if (s->above[i] == NONE)
@@ -23,14 +24,16 @@ switch_name(const switches *s, uint32_t i)
 	return xprintf("%s%" PRIu32, m->above || (int)s->level[i] > m->levels ? "switch" : m->level[s->level[i] - 1].name, m->above ? i : first);
 }
 
-/* What the two files write around names. */
+/* What the two files write around names, [1] of blocks; around these the sizes. */
 typedef struct slurm_words {
-	const char *head, *item, *nodes, *switches;
+	const char *head, *item, *nodes, *switches, *sizes, *end;
 } slurm_words;
 
-static const slurm_words conf = { "", "SwitchName=", " Nodes=", " Switches=" };
-static const slurm_words yaml = {
-	"---\n- topology: default\n  cluster_default: true\n  tree:\n    switches:\n", "      - switch: ", "\n        nodes: ", "\n        children: "
+#define YAML "---\n- topology: default\n  cluster_default: true\n  "
+static const slurm_words conf[2] = { { "", "SwitchName=", " Nodes=", " Switches=" }, { "", "BlockName=", " Nodes=", NULL, "BlockSizes=", "\n" } };
+static const slurm_words yaml[2] = {
+	{ YAML "tree:\n    switches:\n", "      - switch: ", "\n        nodes: ", "\n        children: " },
+	{ YAML "block:\n", "      - block: ", "\n        nodes: ", NULL, "    block_sizes: [", "]\n    blocks:\n" }
 };
 
 /* Names between commas, behind that word. */
@@ -74,7 +77,8 @@ write_leaf(const switches *s, const slurm_words *w, uint32_t i)
 	for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
 		if (kind_of_node(s->machine, s->node[k]) == NODE_COMPUTE)
 			push_node(&h, s->machine, s->node[k]);
-	write_list(w->nodes, &h);
+	if (h.count)
+		write_list(w->nodes, &h);
 	hostlist_free(&h);
 }
 
@@ -100,8 +104,10 @@ write_tree(const machine *m, const slurm_words *w)
 			hostlist_push(&below[s->above[i]], name[i]);
 	}
 	printf("# %s\n%s", m->spec, w->head);
+	for (int i = 0; i < m->block_sizes; i++)
+		printf("%s%" PRIu32 "%s", i ? w == &conf[1] ? "," : ", " : w->sizes, m->block_size[i], i + 1 < m->block_sizes ? "" : w->end);
 	for (uint32_t i = 0; i < s->count; i++) {
-		if (used[i]) {
+		if (m->block_sizes ? i < s->leaves : used[i]) {
 			printf("%s%s", w->item, name[i]);
 			if (i < s->leaves)
 				write_leaf(s, w, i);
@@ -121,12 +127,12 @@ void
 topology_write_slurm(const machine *m, const cli *c, const char *nodes)
 {
 	(void)c, (void)nodes;
-	write_tree(m, &conf);
+	write_tree(m, &conf[m->block_sizes > 0]);
 }
 
 void
 topology_write_slurm_yaml(const machine *m, const cli *c, const char *nodes)
 {
 	(void)c, (void)nodes;
-	write_tree(m, &yaml);
+	write_tree(m, &yaml[m->block_sizes > 0]);
 }
