@@ -5,6 +5,7 @@
 #include "gen-workload/log/fields.h"
 #include "gen-workload/log/readers.h"
 #include "lib/cli/cli.h"
+#include "lib/hostlist/counted.h"
 #include "lib/stream/gzlines.h"
 
 /* Of LSF's lsb.acct: a text between quotes. */
@@ -131,40 +132,18 @@ hold(lines_reading *r, const char *line, size_t length)
 	}
 }
 
-/* A list of PBS or LSF, or host after host ("n01" "n01" "n02"), as one of Slurm, the caller frees. */
-static char *
-plain_list(const char *text)
-{
-	char *words = hostlist_plain(text), *rest = words, *word, *plain;
-	names seen = { 0 };
-	bool added;
-
-	if (strchr(words, '['))
-		return words;
-	plain = xstrdup("");
-	while ((word = strsep(&rest, "+ ,\""))) {
-		word[strcspn(word, ":")] = '\0';
-		if (!*word)
-			continue;
-		names_add(&seen, word, &added);
-		if (added)
-			plain = xappend(plain, "%s%s", *plain ? "," : "", word);
-	}
-	names_free(&seen);
-	free(words);
-	return plain;
-}
-
 static void
 add_record(lines_reading *r, long line)
 {
 	log_record record = fields_record(&r->fields, line);
-	char *list = r->hosts >= 0 ? plain_list(r->fields.text[r->hosts]) : NULL, *name = NULL;
+	counted_hosts hosts = hosts_counted(r->hosts >= 0 ? r->fields.text[r->hosts] : "");
+	char *list = r->hosts >= 0 ? counted_list(&hosts) : NULL, *name = NULL;
 
 	if (r->place >= 0 && *r->fields.text[r->place])
 		record.name = name = xprintf("%s[%s]", record.name, r->fields.text[r->place]);
 	fields_add(&r->fields, &record, list, NODE_LIST);
 	free_all(list, name);
+	counted_free(&hosts);
 }
 
 /* Find the groups that are understood; the others become columns. */

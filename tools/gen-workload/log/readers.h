@@ -17,8 +17,8 @@ records *lines_read(const char *path, const regex *x, job_filter *wanted, const 
 bool set_preset(const char *name, regex **to);
 
 /* The tables that Slurm's sacct and squeue write, whatever columns they were asked for, or their JSON, or Batsim's: set_format reads which
- * of them it is, a const slurm_format *; `delimiter` stands between the columns, NULL: as the header has it.  Lists of nodes become the column log_node_list where the
- * machine's nodes have names.  Exit 1, too, when there is no header, or one that lacks what a job needs. */
+ * of them it is, a const slurm_format *; `delimiter` stands between the columns, NULL: as the header has it.  Lists of nodes become the
+ * column log_node_list where the machine's nodes have names.  Exit 1, too, when there is no header, or one that lacks what a job needs. */
 typedef struct slurm_format slurm_format;
 void set_format(const char *option, const char *name, void *to);
 records *slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m);

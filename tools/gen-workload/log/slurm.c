@@ -1,8 +1,8 @@
 /* slurm -- a header that names the columns, and a record a line.
  *
- * With a delimiter a line is cut there; commas in quotes or brackets are none.  What squeue and sacct write without one stands in columns of
- * fixed widths, cut where they are too long: their own layout is flush right, so that a column ends with the word in the header, and that of
- * squeue --Format flush left, so that it begins there. */
+ * With a delimiter a line is cut there; commas in quotes or brackets are none.  What squeue and sacct write without one stands in columns
+ * of fixed widths, cut where they are too long: their own layout is flush right, so that a column ends with the word in the header, and
+ * that of squeue --Format flush left, so that it begins there. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

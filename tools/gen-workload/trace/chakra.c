@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gen-workload/trace/nccl.h"
 #include "gen-workload/trace/readers.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"

@@ -4,15 +4,16 @@
  *	{"pg_config": {"0": {"ranks": "[0, 1]"}}, "entries": [{"process_group": ["0", "default_pg"], "collective_seq_id": 1, "p2p_seq_id": 0,
  *		"record_id": 0, "profiling_name": "nccl:all_reduce", "input_sizes": [[3, 4]], "input_dtypes": ["Float"], "is_p2p": false}]}
  *
- * A group's collectives follow one another, those that PyTorch coalesces side by side; what is computed between them neither says.  Sizes are
- * made those of Chakra: the inspector's are what a rank gives, of a reduce-scatter what it gets. */
+ * A group's collectives follow one another, those that PyTorch coalesces side by side; what is computed between them neither says.  Sizes
+ * are made those of Chakra: the inspector's are what a rank gives, of a reduce-scatter what it gets. */
 #ifdef HAVE_JANSSON
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen-workload/trace/nccl.h"
+#include "gen-workload/trace/readers.h"
 #include "lib/cli/cli.h"
+#include "lib/json/json.h"
 
 /* What a name has in it, without regard to case and to '_', and Chakra's word; of several the first one. */
 static const char *const kinds[][2] = {
@@ -22,7 +23,8 @@ static const char *const kinds[][2] = {
 
 static const struct { const char *name; int bytes; } types[] = {
 	{ "ComplexDouble", 16 }, { "ComplexFloat", 8 }, { "Double", 8 }, { "Float8", 1 }, { "Float", 4 }, { "Half", 2 }, { "BFloat16", 2 },
-	{ "Long", 8 }, { "UInt64", 8 }, { "Int", 4 }, { "UInt32", 4 }, { "Short", 2 }, { "UInt16", 2 }, { "Char", 1 }, { "Byte", 1 }, { "Bool", 1 },
+	{ "Long", 8 }, { "UInt64", 8 }, { "Int", 4 }, { "UInt32", 4 }, { "Short", 2 }, { "UInt16", 2 }, { "Char", 1 }, { "Byte", 1 },
+	{ "Bool", 1 },
 };
 
 /* Chakra's word for a collective; the name itself where it is none, for Chakra to refuse. */

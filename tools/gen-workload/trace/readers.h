@@ -23,4 +23,9 @@ void otf2_read(const char *path, const trace_pace *p, calls *c);
 #ifdef HAVE_JANSSON
 /* Chakra's execution traces in JSON: a file of a rank, or of a name of such a file a line.  NULL: it is neither. */
 program *chakra_read(const char *path, const trace_pace *p);
+
+/* A list of the nodes that a value of NCCL's inspector or PyTorch's flight recorder makes, which json_decref frees; NULL: it is of neither.
+ * Beside what nodes of Chakra have, collectives say how many ranks their group has (nccl_ranks; 0: unknown) and which of its collectives
+ * they are (nccl_number).  `lines` is an empty object at the first value of a rank, and holds what the next ones wait for. */
+struct json_t *nccl_nodes(struct json_t *value, struct json_t *lines);
 #endif

@@ -39,10 +39,6 @@ char *hostlist_write(const hostlist *h);
  * lines, where other signs mean something. */
 bool hostlist_name(const char *name);
 
-/* The hosts of a job as PBS ("n1/0*16+n2/0*16", "n1/0-3,8", "(n1:ncpus=8+n2[0]:ncpus=8)") or LSF ("4*n1 4*n2") lists them, as words
- * " n1:16 n2:16" with the processors of each, as often as it comes; any other text as it is.  The caller frees. */
-char *hostlist_plain(const char *text);
-
 void hostlist_push(hostlist *h, const char *name);
 void hostlist_free(hostlist *h);
 

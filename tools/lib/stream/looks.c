@@ -35,7 +35,8 @@ static const struct { const char *kind, *begin, *reader; } ours[] = {
 	{ "a log of PBS", "00/00/0000 00:00:00;", "gen-workload log --format pbs" },
 	{ "a log of LSF", "\"JOB_", "gen-workload log --format lsf" }, { "a log in the Standard Workload Format", ";", "gen-workload swf" },
 	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
-	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
+	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" },
+	{ "a report of mpiP", "@ mpiP", "--matrix" },
 };
 
 /* Does the text begin so, where 0 is any digit? */

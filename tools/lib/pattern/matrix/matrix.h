@@ -2,7 +2,8 @@
  *
  * Read are, known by what is in them and plain or gzipped: lists of pairs (matrix-list.c), MatrixMarket
  * (matrix-market.c), dense matrices (matrix-dense.c), reports of an mpiP that counts partners
- * (matrix-mpip.c), of IPM (matrix-ipm.c), of TAU (matrix-tau.c) and of Open MPI's monitoring, and graphs of METIS and Scotch (matrix-graph.c).  The formats are
+ * (matrix-mpip.c), of IPM (matrix-ipm.c), of TAU (matrix-tau.c) and of Open MPI's monitoring, and graphs of METIS and Scotch
+ * (matrix-graph.c).  The formats are
  * described in hopline-stream(5). */
 #pragma once
 

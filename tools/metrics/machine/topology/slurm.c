@@ -1,6 +1,5 @@
 /* slurm -- a machine's switches and nodes as a topology.conf or a topology.yaml of Slurm lists them: its levels, or the file that it came
- * from (lib/machine/switches.h), blocks where that has such.  Read again it makes the same tree.  What no job computes on is not listed, but
- * for blocks, which make larger ones by their places. */
+ * from (lib/machine/switches.h), blocks where that has such.  Read again it makes the same tree.  What no job computes on is not listed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +29,9 @@ typedef struct slurm_words {
 } slurm_words;
 
 #define YAML "---\n- topology: default\n  cluster_default: true\n  "
-static const slurm_words conf[2] = { { "", "SwitchName=", " Nodes=", " Switches=" }, { "", "BlockName=", " Nodes=", NULL, "BlockSizes=", "\n" } };
+static const slurm_words conf[2] = {
+	{ "", "SwitchName=", " Nodes=", " Switches=" }, { "", "BlockName=", " Nodes=", NULL, "BlockSizes=", "\n" }
+};
 static const slurm_words yaml[2] = {
 	{ YAML "tree:\n    switches:\n", "      - switch: ", "\n        nodes: ", "\n        children: " },
 	{ YAML "block:\n", "      - block: ", "\n        nodes: ", NULL, "    block_sizes: [", "]\n    blocks:\n" }
@@ -77,8 +78,7 @@ write_leaf(const switches *s, const slurm_words *w, uint32_t i)
 	for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++)
 		if (kind_of_node(s->machine, s->node[k]) == NODE_COMPUTE)
 			push_node(&h, s->machine, s->node[k]);
-	if (h.count)
-		write_list(w->nodes, &h);
+	write_list(w->nodes, &h);
 	hostlist_free(&h);
 }
 
@@ -107,7 +107,7 @@ write_tree(const machine *m, const slurm_words *w)
 	for (int i = 0; i < m->block_sizes; i++)
 		printf("%s%" PRIu32 "%s", i ? w == &conf[1] ? "," : ", " : w->sizes, m->block_size[i], i + 1 < m->block_sizes ? "" : w->end);
 	for (uint32_t i = 0; i < s->count; i++) {
-		if (m->block_sizes ? i < s->leaves : used[i]) {
+		if (used[i] && (!m->block_sizes || i < s->leaves)) {
 			printf("%s%s", w->item, name[i]);
 			if (i < s->leaves)
 				write_leaf(s, w, i);
