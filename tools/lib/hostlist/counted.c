@@ -117,14 +117,15 @@ hosts_counted(const char *text)
 {
 	counted_hosts l = { 0 };
 	char *words = xstrdup(text), *at;
+	bool pbs, lsf;
 	const char *between;
-	bool pbs;
 
 	for (at = words; (at = strchr(at, '#'));)
 		memset(at, ' ', strcspn(at, "\n"));
 	pbs = strpbrk(words, "/(");
-	between = pbs ? "+()\" \t\r\n" : strchr(words, '*') ? ",:+\" \t\r\n" : ",+\" \t\r\n";
-	l.commas = strchr(words, ',');
+	lsf = !pbs && strchr(words, '*');
+	between = pbs ? "+()\" \t\r\n" : lsf ? ",:+\" \t\r\n" : ",+\" \t\r\n";
+	l.commas = !pbs && !lsf && strchr(words, ',');
 	for (at = words; *(at += strspn(at, between));) {
 		char *end = word_end(at, between), sign = *end;
 

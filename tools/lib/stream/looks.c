@@ -17,7 +17,7 @@ static const struct {
 } kinds[] = {
 	KIND("\x1f\x8b", "a gzip file"), KIND("BZh", "a bzip2 file"), KIND("\xfd" "7zXZ", "an xz file"), KIND("\x28\xb5\x2f\xfd", "a zstd file"),
 	KIND("PK\x03\x04", "a ZIP archive"), KIND("%PDF-", "PDF"), KIND("\x89PNG", "a PNG picture"), KIND("\x7f" "ELF", "a program"),
-	KIND("\x89HDF", "HDF5"), KIND("SQLite format 3", "an SQLite database"), KIND("PAR1", "Parquet"),
+	KIND("\x89HDF", "HDF5"), KIND("SQLite format 3", "an SQLite database"), KIND("PAR1", "Parquet"), KIND("\x80\x02", "a pickle of Python"),
 	KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
 	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
 };
