@@ -1,9 +1,9 @@
 /* chakra -- execution traces of MLCommons' Chakra in JSON: nodes, each with the nodes that it depends on, which stand in front of it.
  *
- * Read are what chakra_jsonizer prints (a message of the protobuf after the other) and an object with a list "nodes", of one rank, or a
- * file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th collective of a
- * process group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of ASTRA-sim's ring
- * algorithms: what each gives to an all-gather, all that each has of the others. */
+ * Read are what chakra_jsonizer prints (a message of the protobuf after the other), a list of nodes, or an object with a list "nodes", of
+ * one rank, or a file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th
+ * collective of a process group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of
+ * ASTRA-sim's ring algorithms: what each gives to an all-gather, all that each has of the others. */
 #ifdef HAVE_JANSSON
 #include <inttypes.h>
 #include <stdlib.h>
@@ -173,7 +173,7 @@ read_rank(chakra *c, gzlines *in)
 	while ((value = json_next(&r))) {
 		json_t *nccl = nccl_nodes(value, lines);
 
-		json_array_foreach(nccl ? nccl : json_object_get(value, "nodes"), i, item)
+		json_array_foreach(nccl ? nccl : json_is_array(value) ? value : json_object_get(value, "nodes"), i, item)
 			add_node(c, item, r.file, r.line);
 		json_decref(nccl);
 		if (json_object_get(value, "id"))
