@@ -80,12 +80,14 @@ is_key(const char *s, const char *end)
 	return s > word && isalpha((unsigned char)*word) && s < end && *s++ == ':' && (s == end || isspace((unsigned char)*s));
 }
 
-/* A key that has a value in its line, or lines below it that are further in or items, and then another key. */
+/* The mark of a document; a key that has a value in its line, or lines below it that are further in or items, and then another key. */
 static bool
 is_yaml(const char *s, const char *end)
 {
 	const char *below, *line = next_line(s, end), *stop = memchr(line, '\n', (size_t)(end - line));
 
+	if (end - line > 3 && memcmp(line, "---", 3) == 0 && isspace((unsigned char)line[3]))
+		return true;
 	if (line == end || *line == ' ' || !stop || !is_key(line, end))
 		return false;
 	below = next_line(stop + 1, end);
