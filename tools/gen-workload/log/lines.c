@@ -23,7 +23,7 @@ static const struct { const char *name, *regex; } presets[] = {
 	"(?=.*\\bResource_List\\.walltime=(?<walltime>\\S+))?" },
 	{ "lsf", "^\"JOB_FINISH\" \"[^\"]*\" (?<end>\\d+) (?<job>\\d+) \\d+ \\d+ (?<processors>\\d+) (?<submit>\\d+) \\d+ \\d+ (?:0|(?<start>\\d+))"
 		" \"(?<user>[^\"]*)\" \"(?<queue>[^\"]*)\"(?:" TEXT "){9} \\d+(?:" TEXT ")* \\d+(?<node_list>(?:" TEXT ")*) "
-		"(?:\\d+ [0-9.eE+]+ \"(?:[^\"\\[]|\"\"|\\[(?!\\d+\\]\"))*(?:\\[(?<array>\\d+)\\])?\")?" },
+		"(?:\\d+ [0-9.eE+]+(?:" TEXT "){2}(?: [-+.\\deE]+)+(?:" TEXT "){2} -?\\d+ \\d+(?:" TEXT "){2} (?:0|(?<array>\\d+)) )?" },
 	{ "alcf", "(?J)^" OTHER "\"?(?<job>\\d+)\"?," OTHER CELL("submit") OTHER CELL("start") OTHER CELL("end") OTHER CELL("user")
 		CELL("project") CELL("queue") CELL("walltime") CELL("runtime") CELL("nodes")
 		OTHER OTHER OTHER "(?:\"(?<node_list>[^\"]*)\"|(?<node_list>[^\",]*))" },
