@@ -15,10 +15,10 @@
 #include "lib/cli/cli.h"
 #include "lib/json/json.h"
 
-/* What a name has in it, without regard to case and to '_', and Chakra's word; of several the first one. */
+/* Chakra's words, as PyTorch has them in small letters, and NCCL's; of several that a name has in it the first one. */
 static const char *const kinds[][2] = {
-	{ "barrier", "BARRIER" }, { "allreduce", "ALL_REDUCE" }, { "reducescatter", "REDUCE_SCATTER" }, { "allgather", "ALL_GATHER" },
-	{ "alltoall", "ALL_TO_ALL" }, { "broadcast", "BROADCAST" }, { "reduce", "REDUCE" },
+	{ "BARRIER", "Barrier" }, { "ALL_REDUCE", "AllReduce" }, { "REDUCE_SCATTER", "ReduceScatter" }, { "ALL_GATHER", "AllGather" },
+	{ "ALL_TO_ALL", "AllToAll" }, { "BROADCAST", "Broadcast" }, { "REDUCE", "Reduce" },
 };
 
 static const struct { const char *name; int bytes; } types[] = {
@@ -31,16 +31,10 @@ static const struct { const char *name; int bytes; } types[] = {
 static json_t *
 kind_of(const char *name)
 {
-	char *bare = xstrdup(name), *to = bare;
 	const char *found = name;
 
-	for (const char *s = name; *s; s++)
-		if (*s != '_')
-			*to++ = *s;
-	*to = '\0';
 	for (size_t i = sizeof kinds / sizeof *kinds; i-- > 0;)
-		found = strcasestr(bare, kinds[i][0]) ? kinds[i][1] : found;
-	free(bare);
+		found = strcasestr(name, kinds[i][0]) || strcasestr(name, kinds[i][1]) ? kinds[i][0] : found;
 	return json_string(found);
 }
 
@@ -84,7 +78,7 @@ inspected(json_t *header, json_t *perf, json_t *lines)
 
 /* --- the flight recorder: a value a rank */
 
-/* Bytes of all tensors of an entry. */
+/* Bytes of all tensors of an entry; -1: of a type that is not known. */
 static json_int_t
 bytes_of(json_t *entry, const char *sizes, const char *dtypes)
 {
@@ -94,10 +88,12 @@ bytes_of(json_t *entry, const char *sizes, const char *dtypes)
 
 	json_array_foreach(json_object_get(entry, sizes), i, tensor) {
 		const char *type = json_string_value(json_array_get(json_object_get(entry, dtypes), i));
-		double bytes = 0;
+		double bytes = -1;
 
 		for (size_t t = sizeof types / sizeof *types; type && t-- > 0;)
 			bytes = strncmp(type, types[t].name, strlen(types[t].name)) == 0 ? types[t].bytes : bytes;
+		if (bytes < 0)
+			return -1;
 		json_array_foreach(tensor, k, extent)
 			bytes *= (double)json_integer_value(extent);
 		all += bytes > 0 && bytes < 1e15 ? (json_int_t)bytes : 0;
