@@ -98,6 +98,7 @@ typedef struct slurm_reading {
 	size_t *cut;		/* [count], where a field begins; NULL: a delimiter says */
 	bool trailing;		/* the delimiter stands behind the last field, too */
 	bool minutes;		/* walltimes are in these */
+	bool tres;		/* nodes are, as in "cpu=64,mem=4G,node=2" */
 	char *header;		/* NULL before it */
 	long bare;		/* the first line that is a record without one; 0: none is */
 	char *words;		/* what name[] points into */
@@ -439,7 +440,12 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 		r->count = 0;
 		return;
 	}
-	need(r, file, gzlines_line(in), NODES, PROCESSORS, -1);
+	if (r->at[NODES] < 0 && !r->format->live) {
+		r->at[NODES] = find_any(r, "AllocTRES ReqTRES");
+		r->tres = r->at[NODES] >= 0;
+	}
+	if (r->at[HOSTS] < 0)	/* which says how many */
+		need(r, file, gzlines_line(in), NODES, PROCESSORS, -1);
 	need(r, file, gzlines_line(in), SUBMIT, START, r->format->live ? RUNTIME : -1);
 	if (r->format->live)
 		need(r, file, gzlines_line(in), STATE, -1, -1);
@@ -513,6 +519,19 @@ settle(const slurm_reading *r, log_record *record)
 	record->runtime = record->end = UNKNOWN;
 }
 
+/* The nodes among trackable resources, which are cut behind them. */
+static const char *
+nodes_of(const char *resources)
+{
+	char *found = strstr(resources, "node=");
+
+	if (!found)
+		return "";
+	found += strlen("node=");
+	found[strcspn(found, ",")] = '\0';
+	return found;
+}
+
 /* A line of which the fields have been found. */
 static void
 add_record(slurm_reading *r, long line)
@@ -525,6 +544,8 @@ add_record(slurm_reading *r, long line)
 		records_odd(log, ODD_PARTIAL, line);
 		return;
 	}
+	if (r->tres)
+		r->fields.text[r->at[NODES]] = nodes_of(r->fields.text[r->at[NODES]]);
 	record = fields_record(&r->fields, line);
 	record.cluster = r->cluster;
 	settle(r, &record);
