@@ -24,8 +24,8 @@ static const struct rate {
 };
 
 /* Lines that say nothing about links, and those of standard error, which may stand in between. */
-static line_pattern idle = { "^[ \t]*(#|vendid=|devid=|sysimgguid=|switchguid=|caguid=|Chassis |Hostname:|Non-Chassis Nodes|$)" };
-static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|[^][ \t\"]*/[^ \t]*\\.c:)" };
+static line_pattern idle = { "^[ \t]*(#|vendid=|devid=|[a-z]+guid=|Chassis |Hostname:|Non-Chassis Nodes|$)" };
+static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|DR path |[^][ \t\"]*/[^ \t]*\\.c:)" };
 
 /* A place, its port, and what the comments behind them say: a description; width and speed, the second word behind the last quote. */
 #define DETAILS "(\\[ext [0-9]+\\])?[ \t]*(\\([0-9a-fA-F]*\\))?[ \t]*"
