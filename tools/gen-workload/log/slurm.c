@@ -121,14 +121,15 @@ enum { DEEPEST = 16 };		/* profiles within profiles */
 static double
 delay_of(json_t *profiles, const char *name, int depth)
 {
-	json_t *p = name ? json_object_get(profiles, name) : NULL, *parts = json_object_get(p, "seq"), *part, *times = json_find(p, "repeat nb");
+	json_t *p = name ? json_object_get(profiles, name) : NULL, *parts = json_object_get(p, "seq"), *part;
+	json_t *times = json_find(p, "repeat nb repetition_count");
 	const char *type = json_string_value(json_object_get(p, "type"));
 	double all = 0, one;
 	size_t i;
 
 	if (type && json_is_number(json_object_get(p, "delay")))
 		return json_number_value(json_object_get(p, "delay"));
-	if (!type || (strcmp(type, "composed") != 0 && strcmp(type, "sequence") != 0) || depth == DEEPEST || !json_array_size(parts))
+	if (!type || (strcmp(type, "composed") != 0 && !strstr(type, "sequen")) || depth == DEEPEST || !json_array_size(parts))
 		return -1;
 	json_array_foreach(parts, i, part) {
 		one = delay_of(profiles, json_string_value(part), depth + 1);
