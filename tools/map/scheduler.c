@@ -28,7 +28,7 @@ read_nodes(const char *option, const char *text, uint32_t *tasks)
 				names_at(&l.name, 0), l.tasks[0], names_at(&l.name, i), l.tasks[i]);
 	list = counted_list(&l);
 	*tasks = l.counts || l.again ? l.tasks[0] : 0;
-	if (!l.name.count || (!l.counts && l.commas) || isdigit((unsigned char)*list)) {	/* a list whose twins are refused later */
+	if (!l.name.count || (l.again && !l.counts && l.commas) || isdigit((unsigned char)*list)) {	/* twins are refused later */
 		free(list);
 		list = xstrdup(text);
 		*tasks = 0;
