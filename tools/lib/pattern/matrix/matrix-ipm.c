@@ -1,7 +1,8 @@
 /* matrix-ipm -- the XML of IPM, the Integrated Performance Monitor: each rank a task, each kind of call with its bytes and partner a hent.
  *	<task ... mpi_rank="0" mpi_size="4" ...>
  *	<hent key="..." call="MPI_Isend" bytes="8192" orank="1" region="0" count="8" ...> 1.0e-03 </hent>
- * Sends are read; receives say the same again. */
+ * Sends are read; receives say the same again.  Ranks beyond all are IPM's words for nobody, as MPI_PROC_NULL. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -31,24 +32,29 @@ read_task(matrix_file *f)
 	return from;
 }
 
-static void
+/* Was it a send to nobody? */
+static bool
 read_call(matrix_file *f, uint32_t from)
 {
 	char *call = attribute(f->line, "call"), *bytes = attribute(f->line, "bytes"), *count = attribute(f->line, "count");
 	char *to = attribute(f->line, "orank");
+	bool sends = call && strncasecmp(call, "MPI_", 4) == 0 && strcasestr(call, "send");
+	uint32_t peer = 0;
 
-	if (call && strncasecmp(call, "MPI_", 4) == 0 && strcasestr(call, "send")) {
-		if (from == UINT32_MAX)
-			matrix_bad(f, NULL, NULL, "a call in front of the first <task mpi_rank=...>");
-		matrix_add(f, from, matrix_rank(f, "orank", to, 0, f->m->ranks), matrix_weight(f, "bytes", bytes) * matrix_weight(f, "count", count));
-	}
+	if (sends && from == UINT32_MAX)
+		matrix_bad(f, NULL, NULL, "a call in front of the first <task mpi_rank=...>");
+	if (sends)
+		peer = to && *to == '-' ? UINT32_MAX : matrix_rank(f, "orank", to, 0, UINT32_MAX);
+	if (sends && peer < f->m->ranks)
+		matrix_add(f, from, peer, matrix_weight(f, "bytes", bytes) * matrix_weight(f, "count", count));
 	free_all(call, bytes, count, to);
+	return sends && peer >= f->m->ranks;
 }
 
 void
 matrix_read_ipm(matrix_file *f)
 {
-	uint32_t from = UINT32_MAX;
+	uint32_t from = UINT32_MAX, nobody = 0;
 
 	do {
 		const char *word = f->line + strspn(f->line, " \t");
@@ -56,9 +62,11 @@ matrix_read_ipm(matrix_file *f)
 		if (strncmp(word, "<task ", 6) == 0)
 			from = read_task(f);
 		else if (strncmp(word, "<hent ", 6) == 0)
-			read_call(f, from);
+			nobody += read_call(f, from);
 	} while (matrix_next_line(f));
 	if (f->m->ranks == 0)
 		die(FAIL_DATA, "%s: this XML is no report of IPM: no <task mpi_rank=...>", f->m->file);
+	if (nobody)
+		warn("%s: left out: sends to no rank, as to MPI_PROC_NULL: %" PRIu32, f->m->file, nobody);
 	f->m->stated = f->m->weighted = true;
 }

@@ -29,7 +29,7 @@ matrix_read_monitoring(matrix_file *f)
 
 		if (kind && strcmp(kind, "E") == 0) {
 			read_flow(f);
-		} else if (kind && strcmp(kind, "D") == 0 && (procs = strstr(f->rest, "procs: "))) {
+		} else if (kind && strcmp(kind, "D") == 0 && f->rest && (procs = strstr(f->rest, "procs: "))) {
 			uint32_t ranks = procs[strlen("procs: ")] ? 1 : 0;
 
 			while ((procs = strchr(procs, ','))) {
