@@ -194,7 +194,8 @@ t 'a new job among those that run' '
 
 t 'headers that lack something, or are none' '
 	: >l && says 1 "gen-workload: l: no line is a header with the column JobID and others behind a delimiter, as sacct --parsable2 writes it" sacct l &&
-	printf "JobID  Start  NNodes\n------ ------\n1 2 3\n" >l && says 1 "gen-workload: l: no line is a header with the column JobID and others behind a delimiter, as sacct --parsable2 writes it" sacct l &&
+	printf "JobID  Start  NNodes\n------ ------\n1 2 3\n" >l && says 1 "gen-workload: l:1: the header has none of the columns NNodes AllocNodes ReqNodes NCPUS AllocCPUS ReqCPUS" sacct l &&
+	printf "JobID  Start  NNodes\n1 2 3\n" >l && says 1 "gen-workload: l: no line is a header with the column JobID and others behind a delimiter, as sacct --parsable2 writes it" sacct l &&
 	echo "JOBID ST NODES" >l && says 1 "gen-workload: l:1: the header has none of the columns SUBMIT_TIME START_TIME TIME" squeue l && echo "1|2|3" >l && says 1 "gen-workload: l: no line is a header with the column JobID" squeue l &&
 	echo "JobID|NNodes" >l && says 1 "gen-workload: l:1: the header has none of the columns Submit Start" sacct l &&
 	echo "JobID|Start" >l && says 1 "gen-workload: l:1: the header has none of the columns NNodes AllocNodes ReqNodes NCPUS AllocCPUS ReqCPUS" sacct l &&

@@ -1,8 +1,8 @@
 /* slurm -- a header that names the columns, and a record a line.
  *
  * With a delimiter a line is cut there; commas in quotes or brackets are none.  What squeue and sacct write without one stands in columns
- * of fixed widths, cut where they are too long: their own layout is flush right, so that a column ends with the word in the header, and
- * that of squeue --Format flush left, so that it begins there. */
+ * of fixed widths, cut where they are too long: below the header sacct rules off each; squeue's own layout is flush right, so that a column
+ * ends with the word in the header, and that of --Format flush left, so that it begins there. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -313,6 +313,22 @@ find_cuts(slurm_reading *r, char *line)
 	}
 }
 
+/* The names above the runs of hyphens in `rule`, which are as wide as the fields. */
+static void
+find_ruled(slurm_reading *r, char *line, const char *rule)
+{
+	size_t most = strlen(rule), width, end = strlen(line);
+
+	r->name = xcalloc(most, sizeof *r->name);
+	r->cut = xcalloc(most, sizeof *r->cut);
+	for (size_t at = strspn(rule, " "); at < end && (width = strspn(rule + at, "-")); at += width + strspn(rule + at + width, " ")) {
+		if (at + width < end)
+			line[at + width] = '\0';
+		r->cut[r->count] = at;
+		r->name[r->count++] = trim(line + at);
+	}
+}
+
 static void
 find_names(slurm_reading *r, char *line)
 {
@@ -417,20 +433,24 @@ need(const slurm_reading *r, const char *file, long line, int a, int b, int c)
 			b < 0 ? "" : " ", b < 0 ? "" : of[b].titles, c < 0 ? "" : " ", c < 0 ? "" : of[c].titles);
 }
 
-/* Read a line as the header, if it is one: it has the column of the job's number. */
+/* Read a line as the header, if it is one: it has the column of the job's number.  `rule` is the line below where that is one of hyphens,
+ * else NULL. */
 static void
-read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *wanted)
+read_header(slurm_reading *r, const gzlines *in, const char *line, const char *rule, job_filter *wanted)
 {
 	const char *file = gzlines_name(in);
+	long number = gzlines_line(in) - (rule != NULL);
 	char *copy;
 
 	if (!strcasestr(line, "JobID"))
 		return;
 	copy = xstrdup(line);
 	r->delimiter = r->given ? r->given : delimiter_of(line, r->format->live);
-	if (r->delimiter && strstr(line, r->delimiter))
+	if (rule)
+		find_ruled(r, copy, rule);
+	else if (r->delimiter && strstr(line, r->delimiter))
 		find_names(r, copy);
-	else if (r->format->live || blank(*line))
+	else if (r->format->live)
 		find_cuts(r, copy);
 	for (int c = 0; c < COLUMNS; c++)
 		r->at[c] = find_any(r, r->format->column[c].titles);
@@ -446,10 +466,10 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 		r->tres = r->at[NODES] >= 0;
 	}
 	if (r->at[HOSTS] < 0)	/* which says how many */
-		need(r, file, gzlines_line(in), NODES, PROCESSORS, -1);
-	need(r, file, gzlines_line(in), SUBMIT, START, r->format->live ? RUNTIME : -1);
+		need(r, file, number, NODES, PROCESSORS, -1);
+	need(r, file, number, SUBMIT, START, r->format->live ? RUNTIME : -1);
 	if (r->format->live)
-		need(r, file, gzlines_line(in), STATE, -1, -1);
+		need(r, file, number, STATE, -1, -1);
 	filter_resolve(wanted, find_wanted, r);
 	r->header = xstrdup(line);
 	r->words = copy;
@@ -461,7 +481,7 @@ read_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *w
 	r->fields.log->any_order = true;
 	r->fields.log->since_1970 = !r->format->batsim && (r->at[SUBMIT] >= 0 || r->at[START] >= 0) ? 0 : UNKNOWN;
 	if (r->at[HOSTS] >= 0 && !r->fields.log->named) {
-		char *line_of = gzlines_line(in) ? xprintf(":%ld", gzlines_line(in)) : xstrdup("");	/* JSON has no line of a header */
+		char *line_of = number ? xprintf(":%ld", number) : xstrdup("");	/* JSON has no line of a header */
 
 		warn("%s%s: %s: the machine's nodes have no names, so log_node_list is left out", file, line_of, r->name[r->at[HOSTS]]);
 		free(line_of);
@@ -618,7 +638,7 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	slurm_reading r = { .format = format, .given = delimiter, .machine = m };
 	gzlines *in = gzlines_open(path);
 	size_t length;
-	char *line;
+	char *line, *above = xstrdup("");
 
 	if (gzlines_look(in, "JSON")) {
 		in = json_table(in, format);
@@ -632,16 +652,22 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 			continue;
 		if (!r.header && !r.bare && is_record(line))
 			r.bare = gzlines_line(in);
-		if (r.header)
+		if (r.header) {
 			read_line(&r, line, length, gzlines_line(in));
+			continue;
+		}
+		if (*line == '-' && !line[strspn(line, " -")])
+			read_header(&r, in, above, line, wanted);
 		else
-			read_header(&r, in, line, wanted);
+			read_header(&r, in, line, NULL, wanted);
+		free(above);
+		above = xstrdup(line);
 	}
 	if (!r.header)
 		no_header(&r, in);
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
-	free_all(r.cluster, r.header, r.words, r.name, r.cut);
+	free_all(r.cluster, r.header, r.words, r.name, r.cut, above);
 	return r.fields.log;
 }
