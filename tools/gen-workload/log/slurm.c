@@ -100,6 +100,7 @@ typedef struct slurm_reading {
 	bool minutes;		/* walltimes are in these */
 	bool tres;		/* nodes are, as in "cpu=64,mem=4G,node=2" */
 	char *header;		/* NULL before it */
+	char *above;		/* the line in front, until then; NULL: none */
 	long bare;		/* the first line that is a record without one; 0: none is */
 	char *words;		/* what name[] points into */
 	char *cluster;		/* as squeue -M says in a line of its own; NULL */
@@ -619,6 +620,20 @@ is_record(const char *line)
 	return found;
 }
 
+/* A line in front of the header, or that. */
+static void
+seek_header(slurm_reading *r, const gzlines *in, const char *line, job_filter *wanted)
+{
+	if (!r->bare && is_record(line))
+		r->bare = gzlines_line(in);
+	if (r->above && *line == '-' && !line[strspn(line, " -")])
+		read_header(r, in, r->above, line, wanted);
+	else
+		read_header(r, in, line, NULL, wanted);
+	free(r->above);
+	r->above = xstrdup(line);
+}
+
 static _Noreturn void
 no_header(const slurm_reading *r, const gzlines *in)
 {
@@ -638,7 +653,7 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	slurm_reading r = { .format = format, .given = delimiter, .machine = m };
 	gzlines *in = gzlines_open(path);
 	size_t length;
-	char *line, *above = xstrdup("");
+	char *line;
 
 	if (gzlines_look(in, "JSON")) {
 		in = json_table(in, format);
@@ -650,24 +665,16 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))
 			continue;
-		if (!r.header && !r.bare && is_record(line))
-			r.bare = gzlines_line(in);
-		if (r.header) {
+		if (r.header)
 			read_line(&r, line, length, gzlines_line(in));
-			continue;
-		}
-		if (*line == '-' && !line[strspn(line, " -")])
-			read_header(&r, in, above, line, wanted);
 		else
-			read_header(&r, in, line, NULL, wanted);
-		free(above);
-		above = xstrdup(line);
+			seek_header(&r, in, line, wanted);
 	}
 	if (!r.header)
 		no_header(&r, in);
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
 	fields_free(&r.fields);
-	free_all(r.cluster, r.header, r.words, r.name, r.cut, above);
+	free_all(r.cluster, r.header, r.words, r.name, r.cut, r.above);
 	return r.fields.log;
 }
