@@ -149,6 +149,7 @@ export kinds
 named() {
 	case $1:$3 in
 	sacct:JSON | squeue:JSON | trace:JSON | matrix:XML) echo "this $3 " ;;
+	topology.conf:JSON | topology.conf:YAML) echo "topolog" ;;
 	*) echo "$2:1: this looks like ${3//_/ }: must be" ;;
 	esac
 }

@@ -173,7 +173,7 @@ read_rank(chakra *c, gzlines *in)
 	while ((value = json_next(&r))) {
 		json_t *nccl = nccl_nodes(value, lines);
 
-		json_array_foreach(nccl ? nccl : json_is_array(value) ? value : json_object_get(value, "nodes"), i, item)
+		json_array_foreach(nccl ? nccl : json_object_get(json_array_get(value, 0), "id") ? value : json_object_get(value, "nodes"), i, item)
 			add_node(c, item, r.file, r.line);
 		json_decref(nccl);
 		if (json_object_get(value, "id"))
