@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,41 +94,36 @@ read_part(const char *at, unsigned *tasks, unsigned *nodes)
 	return sscanf(at, "%u%n", tasks, &end) == 1 ? at + end : NULL;
 }
 
-/* Tasks a node, at least and at most, and on all that are listed. */
-typedef struct task_counts {
-	unsigned least, most;
-	uint64_t all;
-} task_counts;
-
-/* False: no text of this kind. */
-static bool
-count_tasks(const char *text, task_counts *c)
+/* The most tasks of a node in such a text, 0: it is none; *nodes: how many it lists, *all: their tasks. */
+static uint32_t
+most_tasks(const char *text, uint64_t *nodes, uint64_t *all)
 {
 	const char *at = strncmp(text, "[[", 2) == 0 ? text + 1 : text;
-	unsigned tasks, nodes;
+	unsigned tasks, count, most = 0;
 
-	*c = (task_counts){ UINT_MAX, 0, 0 };
+	*nodes = *all = 0;
 	do {
-		at = read_part(at, &tasks, &nodes);
-		if (!at || tasks < 1 || tasks > INT32_MAX || nodes > INT32_MAX)
-			return false;
-		c->least = tasks < c->least ? tasks : c->least;
-		c->most = tasks > c->most ? tasks : c->most;
-		c->all += (uint64_t)tasks * nodes;
+		at = read_part(at, &tasks, &count);
+		if (!at || tasks < 1 || tasks > INT32_MAX || count > INT32_MAX)
+			return 0;
+		most = tasks > most ? tasks : most;
+		*nodes += count;
+		*all += (uint64_t)tasks * count;
 	} while (*at++ == ',');
-	return strcmp(at - 1, *text == '[' ? "]" : "") == 0 && c->all < UINT32_MAX;
+	return strcmp(at - 1, *text == '[' ? "]" : "") == 0 && *all < UINT32_MAX ? most : 0;
 }
 
 uint32_t
 scheduler_tasks(const char *option, const char *text)
 {
-	task_counts c;
+	uint64_t nodes, all;
+	uint32_t most = most_tasks(text, &nodes, &all);
 
-	if (!count_tasks(text, &c))
+	if (!most)
 		return (uint32_t)option_int(option, text, 1, INT32_MAX);
-	if (c.least < c.most)
+	if (all != most * nodes)
 		die(FAIL_USAGE, "%s: '%s': nodes take different numbers of tasks; all must take as many, as 16", option, text);
-	return c.most;
+	return most;
 }
 
 /* How many tasks Slurm has on a node at most, and where it has fewer on some how many in all, unless as many as are wanted do not fit. */
@@ -138,13 +132,15 @@ slurm_tasks(const char *list, uint32_t wanted, uint32_t *tasks, uint32_t *total)
 {
 	const char *text = getenv(SLURM_TASKS);
 	hostlist h = hosts_read("SLURM_JOB_NODELIST", list);
-	task_counts c;
+	uint64_t nodes, all;
+	uint32_t most = text ? most_tasks(text, &nodes, &all) : 0;
 
-	if (text && count_tasks(text, &c)) {
-		uint64_t all = c.least == c.most ? c.most * (uint64_t)h.count : c.all;
+	if (most) {
+		bool equal = all == most * nodes;
 
-		*tasks = !wanted || wanted == all ? c.most : 0;
-		*total = *tasks && c.least < c.most ? (uint32_t)all : 0;
+		all = equal ? most * (uint64_t)h.count : all;
+		*tasks = !wanted || wanted == all ? most : 0;
+		*total = *tasks && !equal ? (uint32_t)all : 0;
 	}
 	hostlist_free(&h);
 }
