@@ -130,7 +130,8 @@ find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 
 	for (uint32_t v = 0; v < m->nodes; v++)
 		if (!node_names_add(&known, hosts_machine(h, v), v))
-			die(FAIL_DATA, "%s: '%s': two nodes have this name", m->spec, hosts_machine(h, v));
+			die(FAIL_DATA, "%s: '%s': two nodes have this name; of interfaces of one node the key nics says how many it has", m->spec,
+				hosts_machine(h, v));
 	wanted = hosts_read("--nodes", o->nodes);
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		const char *name = hostlist_at(&wanted, i);
