@@ -1,5 +1,5 @@
 /* shape -- the options that say how tasks are arranged, and what they come to. */
-#include "gen-workload/shape.h"
+#include "gen-workload/options.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -26,7 +26,6 @@
 #include "netsim/observe/route.h"
 #include "netsim/observe/statistics.h"
 #include "netsim/table/case.h"
-#include "netsim/table/meeting.h"
 #include "netsim/table/reports.h"
 
 enum { SCHEDULE_BURST, SCHEDULE_MPI };

@@ -1,4 +1,4 @@
-#include "alloc/grap/request.h"
+#include "alloc/grap/choice.h"
 
 #include <ctype.h>
 #include <inttypes.h>

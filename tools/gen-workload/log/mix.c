@@ -1,4 +1,4 @@
-#include "gen-workload/log/mix.h"
+#include "gen-workload/log/options.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* modes -- shares, and the groups of the two modes that name them. */
-#include "gen-workload/log/modes.h"
+#include "gen-workload/log/options.h"
 
 #include <math.h>
 #include <stdlib.h>

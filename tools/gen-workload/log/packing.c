@@ -1,5 +1,5 @@
 /* packing -- node by node, what it held from its first job until it was empty. */
-#include "gen-workload/log/packing.h"
+#include "gen-workload/log/options.h"
 
 #include <stdlib.h>
 

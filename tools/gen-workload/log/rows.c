@@ -1,5 +1,4 @@
 /* rows -- columns that have nothing to say are left out. */
-#include "gen-workload/log/rows.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,7 @@
 /* select -- the jobs of a log that the user wants, as intervals: all of them, or those that run at one moment. */
 #pragma once
 
+#include "gen-workload/jobs.h"
 #include "gen-workload/log/options.h"
 
 /* A time that `option` gives, in the log's microseconds; `otherwise` where it gives none.  Ends the tool when it is a date and the log does
@@ -18,3 +19,10 @@ double node_hours(const interval *s, size_t n);
  * moment it is.  Ends the tool when they have no nodes to count, none is left, there is no such moment, or its jobs have more than `nodes`
  * nodes together. */
 interval *select_jobs(log_options *x, records *log, uint32_t nodes, size_t *count);
+
+/* --- rows: the jobs of a log as rows of the job table. */
+
+/* Write the n jobs as one case a repeat; with --resample each case that was asked for is drawn from spans of them.  Those of a
+ * moment have their runtime and start only; if they are to be played they also have submit and requested time, a process grid where
+ * the pattern has one, and what else the log says. */
+void rows_write(drawn_jobs *w, const log_options *x, records *log, const interval *s, size_t n);

@@ -1,5 +1,5 @@
 /* shares -- see shares.h. */
-#include "gen-workload/log/shares.h"
+#include "gen-workload/log/options.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,7 +6,6 @@
 
 #include "gen-workload/log/options.h"
 #include "gen-workload/log/readers.h"
-#include "gen-workload/log/rows.h"
 #include "gen-workload/log/select.h"
 
 enum { PARTITIONS = 8 };	/* that a message lists */

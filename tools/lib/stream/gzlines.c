@@ -10,7 +10,6 @@
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
 #include "lib/stream/bounds.h"
-#include "lib/stream/looks.h"
 #include "lib/stream/source.h"
 
 enum { ROOM = 1 << 17, ANY_WINDOW = 15, GZIP_ONLY = 16 };

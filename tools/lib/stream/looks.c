@@ -1,5 +1,5 @@
 /* looks -- first bytes that no log, table, trace, program, matrix or machine begins with. */
-#include "lib/stream/looks.h"
+#include "lib/stream/source.h"
 
 #include <ctype.h>
 #include <stdbool.h>

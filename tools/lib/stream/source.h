@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -29,3 +30,14 @@ void source_advance(struct gzlines *s);
 
 /* Leave out the LF or CRLF at the end of the line at hand. */
 void source_cut_end(struct gzlines *s);
+
+/* --- looks: what a file that is none of ours seems to be, by how it begins: for messages. */
+
+/* "JSON", "a gzip file", …; NULL when it may be anything.  Where a reader of ours takes it, messages about the beginning of `file` say
+ * which; `own` is the name of what reads it now, NULL: any may. */
+const char *looks_like(const char *file, const char *text, size_t length, const char *own);
+
+#define LOOKS_TABLE "a table of Hopline"
+
+/* End the tool with status 1 when a file looks like that kind, if it is one: NULL is none.  `wanted` says what it must be. */
+void looks_check(const char *file, const char *kind, const char *wanted);

@@ -1,4 +1,4 @@
-#include "map/gain/judge.h"
+#include "map/gain/gain.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* pairing -- who is better, where, and by how much (the first paper's VI-D, Fig. 10). */
-#include "metrics/compare/pairing.h"
+#include "metrics/compare/comparison.h"
 
 #include <math.h>
 

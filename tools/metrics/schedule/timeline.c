@@ -1,4 +1,4 @@
-#include "metrics/schedule/timeline.h"
+#include "metrics/schedule/played.h"
 
 #include <math.h>
 #include <stdlib.h>

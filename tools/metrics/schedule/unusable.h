@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/stream/names.h"
-#include "metrics/schedule/timeline.h"
+#include "metrics/schedule/played.h"
 
 enum {
 	UNUSABLE,

@@ -1,5 +1,5 @@
 /* meeting -- see meeting.h: a sweep over jobs by their start, for a gap in which none runs. */
-#include "netsim/table/meeting.h"
+#include "netsim/table/case.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "netsim/table/pace.h"
+#include "netsim/table/case.h"
 
 #include <math.h>
 
