@@ -115,13 +115,6 @@ read_share(const char *option, const char *text, void *share)
 }
 
 static void
-read_comm_share(const char *option, const char *text, void *share)
-{
-	if (!read_real(text, 0, 1, share))
-		die(FAIL_USAGE, "%s: '%s': must be a number from 0 to 1", option, text);
-}
-
-static void
 read_moment(const char *option, const char *text, void *us)
 {
 	double s;
@@ -197,7 +190,8 @@ static const cli_option known[] = {
 		option_command, AT(network.command) },
 	{ "network-reference", "POLICY|own|log", "Where a job took its runtime_s: alone on the nodes that a policy gives it, on its own nodes"
 		" or on log_node_list [simple]", read_reference, AT(network.reference) },
-	{ "comm-share", "X", "The share of communication in a runtime where comm_share is empty, 0 to 1", read_comm_share, AT(network.share) },
+	{ "comm-share", "X", "The share of communication in a runtime where comm_share is empty, 0 to 1", NULL,
+		AT(network.share), .quantity = { VALUE_REAL, 0, 1, "a number from 0 to 1" } },
 	{ "network-every", "TIME", "Ask at multiples of this time only [whenever other jobs run]", read_every, AT(network.every) },
 	{ "network-tolerance", "X%", "Ask only where a job's run time may else be off by more than this share of it, by the loads of its links",
 		read_share, AT(network.tolerance) },

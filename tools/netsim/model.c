@@ -8,57 +8,26 @@
 #include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 
-static void
-read_speedup(const char *option, const char *text, void *times)
-{
-	if (!read_real(text, 1, 1000, times))
-		die(FAIL_USAGE, "%s: '%s': must be a number, 1 to 1000", option, text);
-}
-
-static void
-read_crossbar_bw(const char *option, const char *text, void *bits_per_s)
-{
-	if (!read_bandwidth(text, bits_per_s))
-		die(FAIL_USAGE, "%s: '%s': must be a bandwidth, as 8Gb/s or 1GB/s", option, text);
-}
-
-/* What a buffer holds, or a packet. */
-static void
-read_room(const char *option, const char *text, void *size)
-{
-	if (!read_bytes(text, size) || *(int64_t *)size < 1 || *(int64_t *)size > INT32_MAX)
-		die(FAIL_USAGE, "%s: '%s': must be a size of at least 1 byte, as 14KB", option, text);
-}
-
-static void
-read_allocation(const char *option, const char *text, void *ps)
-{
-	if (!read_time(text, ps))
-		die(FAIL_USAGE, "%s: '%s': must be a time, as 20ns", option, text);
-}
-
-static void
-read_margin(const char *option, const char *text, void *size)
-{
-	if (!read_bytes(text, size))
-		die(FAIL_USAGE, "%s: '%s': must be a size, as 1KiB", option, text);
-}
-
 #define AT(field) offsetof(model, field)
 
 const cli_option model_options[] = {
 	{ "routing", "NAME", "routing algorithm [minimal]; --list names them", option_text, AT(routing) },
 	{ "router", "output|input", "where packets queue: output, or input, where the first blocks those behind it [output]", NULL, AT(router) },
-	{ "speedup", "S", "with --router input: a crossbar S times as fast as the links [1]", read_speedup, AT(speedup) },
-	{ "crossbar-bw", "BW", "with --router input: a crossbar of this bandwidth, whatever the links have", read_crossbar_bw, AT(crossbar_bw) },
-	{ "output-buffer", "SIZE", "with --router input: buffers of this size behind the crossbar, one a channel [none]", read_room,
-		AT(output_buffer) },
-	{ "vc-allocation", "TIME", "with --router input: how long it takes to give a channel to the next packet [0s]", read_allocation,
-		AT(allocation) },
-	{ "bias", "SIZE", "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", read_margin, AT(bias) },
-	{ "threshold", "SIZE", "routings that weigh detours take none while no more waits for the minimal path [0B]", read_margin, AT(threshold) },
+	{ "speedup", "S", "with --router input: a crossbar S times as fast as the links [1]", NULL,
+		AT(speedup), .quantity = { VALUE_REAL, 1, 1000, "a number, 1 to 1000" } },
+	{ "crossbar-bw", "BW", "with --router input: a crossbar of this bandwidth, whatever the links have", NULL,
+		AT(crossbar_bw), .quantity = { VALUE_BANDWIDTH, .must = "a bandwidth, as 8Gb/s or 1GB/s" } },
+	{ "output-buffer", "SIZE", "with --router input: buffers of this size behind the crossbar, one a channel [none]", NULL,
+		AT(output_buffer), .quantity = { VALUE_BYTES, 1, INT32_MAX, "a size of at least 1 byte, as 14KB" } },
+	{ "vc-allocation", "TIME", "with --router input: how long it takes to give a channel to the next packet [0s]", NULL,
+		AT(allocation), .quantity = { VALUE_TIME, .must = "a time, as 20ns" } },
+	{ "bias", "SIZE", "routings that weigh detours ignore this many bytes of what waits for the minimal path [0B]", NULL,
+		AT(bias), .quantity = { VALUE_BYTES, .must = "a size, as 1KiB" } },
+	{ "threshold", "SIZE", "routings that weigh detours take none while no more waits for the minimal path [0B]", NULL,
+		AT(threshold), .quantity = { VALUE_BYTES, .must = "a size, as 1KiB" } },
 	{ "vcs", "N", "virtual channels of a link between routers [as many as the routing needs]", NULL, AT(vcs), .most = MAX_CHANNELS },
-	{ "packet", "SIZE", "largest packet [2048B]", read_room, AT(packet) },
+	{ "packet", "SIZE", "largest packet [2048B]", NULL,
+		AT(packet), .quantity = { VALUE_BYTES, 1, INT32_MAX, "a size of at least 1 byte, as 14KB" } },
 	{ 0 }
 };
 
@@ -94,19 +63,6 @@ find_routing(const machine *m, const char *name)
 	if (!*c.names)
 		die(FAIL_USAGE, "--routing: '%s': netsim has no routing for %s", name, model_kind(m));
 	die(FAIL_USAGE, "--routing: '%s': %s%s has: %s%s", name, choices_hint(&c), model_kind(m), c.names, more);
-}
-
-/* Die: the routing needs more channels than --vcs says. */
-static _Noreturn void
-too_few_channels(const routing *r, const machine *m, int64_t vcs)
-{
-	int most = 1;
-
-	for (int k = 2; k < m->classes; k++)
-		if (routing_channels(r, m, k) > routing_channels(r, m, most))
-			most = k;
-	die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", (int)vcs, r->name, model_kind(m),
-		routing_channels(r, m, most), m->class_name[most]);
 }
 
 static void
@@ -178,8 +134,16 @@ model_build(const model *o, const machine *m, network *n)
 			(long long)o->packet);
 	check_weighs("bias", o->bias, r);
 	check_weighs("threshold", o->threshold, r);
-	if (!network_init(n, m, r, (int)o->vcs, (uint32_t)o->packet))
-		too_few_channels(r, m, o->vcs);
+	/* Die: the routing needs more channels than --vcs says. */
+	if (!network_init(n, m, r, (int)o->vcs, (uint32_t)o->packet)) {
+		int most = 1;
+
+		for (int k = 2; k < m->classes; k++)
+			if (routing_channels(r, m, k) > routing_channels(r, m, most))
+				most = k;
+		die(FAIL_USAGE, "--vcs: '%d': %s on %s needs at least %d (%s links)", (int)o->vcs, r->name, model_kind(m),
+			routing_channels(r, m, most), m->class_name[most]);
+	}
 	warn_of_rest(n, o->vcs);
 	if (o->router == ROUTER_INPUT)
 		crossbar_init(n, &(crossbar_plan){ .speedup = o->crossbar_bw ? 0 : (uint32_t)((o->speedup > 0 ? o->speedup : 1) * CROSSBAR_ONE + 0.5),

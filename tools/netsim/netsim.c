@@ -59,13 +59,6 @@ read_steady(const char *option, const char *value, void *of)
 }
 
 static void
-read_max_time(const char *option, const char *value, void *ps)
-{
-	if (!read_time(value, ps) || *(int64_t *)ps < 1)
-		die(FAIL_USAGE, "%s: '%s': must be a time, as 2ms", option, value);
-}
-
-static void
 read_operand(void *of, const char *operand)
 {
 	netsim_options *o = of;
@@ -79,7 +72,8 @@ read_operand(void *of, const char *operand)
 
 static const cli_option known[] = {
 	{ "schedule", "burst|mpi", "burst: a phase's messages at once; mpi: as an MPI library posts them [burst]", NULL, AT(schedule) },
-	{ "max-time", "TIME", "end a case with an error after this simulated time [1000000s]", read_max_time, AT(max_time) },
+	{ "max-time", "TIME", "end a case with an error after this simulated time [1000000s]", NULL,
+		AT(max_time), .quantity = { VALUE_TIME, 1, 0, "a time, as 2ms" } },
 	{ "steady", "K[,TIME]", "jobs keep going until each has done K iterations after its first, or TIME is over", read_steady, 0 },
 	{ "play", NULL, "nodes change hands: a job starts when those that start before it on its nodes have ended", option_flag, AT(play) },
 	{ "task-times", NULL, "also when a job's task 0 has ended, and the mean over its tasks", option_flag, AT(task_times) },

@@ -3,6 +3,7 @@
  * Fiedler and Whalen, "Improving Task Placement for Applications with 2D, 3D, and 4D Virtual Cartesian Topologies on 3D
  * Torus Networks with Service Nodes", I-A and III: nodes, tasks, lattices.  What a site sends is not in the paper; each
  * entry says where its number comes from. */
+#include <float.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -94,15 +95,6 @@ read_name(void *of, const char *arg)
 	r->app = a;
 }
 
-static void
-set_share(const char *option, const char *arg, void *to)
-{
-	double *x = to;
-
-	if (!read_real(arg, 0, 1, x) || *x <= 0 || *x >= 1)
-		die(FAIL_USAGE, "%s: '%s': must be a number between 0 and 1", option, arg);
-}
-
 static const cli_option settings[] = {
 	{ "job-nodes", "N", "nodes of the job [the application's]", option_count, offsetof(application_run, nodes) },
 	{ .name = "nodes" },
@@ -121,7 +113,8 @@ static const cli_option settings[] = {
 	{ "compute", "TIME", "computation before the exchange of each step [none]", option_time, offsetof(application_run, compute) },
 	{ "comm", "TIME", "instead: so much that a step that communicates for TIME does so for the share of --share", option_span,
 		offsetof(application_run, comm) },
-	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", set_share, offsetof(application_run, share) },
+	{ "share", "X", "with --comm: share of communication, between 0 and 1 [the application's]", NULL,
+		offsetof(application_run, share), .quantity = { VALUE_REAL, DBL_TRUE_MIN, 1 - DBL_EPSILON / 2, "a number between 0 and 1" } },
 	REPEAT_SETTING("the job"),
 	{ 0 }
 };

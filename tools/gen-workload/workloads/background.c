@@ -42,20 +42,13 @@ set_open_pattern(const char *option, const char *arg, void *to)
 	*(const pattern **)to = read_pattern(option, arg, true);
 }
 
-static void
-set_name(const char *option, const char *arg, void *to)
-{
-	if (!*arg)
-		die(FAIL_USAGE, "%s: '': must be a name", option);
-	*(const char **)to = arg;
-}
-
 static const cli_option settings[] = {
 	{ "load", "X", "share of a node's link that it fills, above 0 to 1", option_share, offsetof(background, load), true },
 	{ "pattern", "NAME", "open-loop traffic pattern [uniform]", set_open_pattern, offsetof(background, pattern) },
 	{ "bytes", "SIZE", "message size [one packet]", option_size, offsetof(background, bytes) },
 	{ "lead", "TIME", "begin so long before the jobs, which start later by that [0]", option_time, offsetof(background, lead) },
-	{ "job", "NAME", "name of the added job [background]", set_name, offsetof(background, job) },
+	{ "job", "NAME", "name of the added job [background]", NULL,
+		offsetof(background, job), .quantity = { VALUE_TEXT, .must = "a name" } },
 	{ 0 }
 };
 static const background usual = { .job = "background" };

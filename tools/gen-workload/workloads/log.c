@@ -28,14 +28,6 @@ set_log_format(const char *option, const char *name, void *to)
 		set_format(option, name, &r->format);
 }
 
-static void
-set_delimiter(const char *option, const char *arg, void *to)
-{
-	if (!*arg)
-		die(FAIL_USAGE, "%s: '': must be a character or several", option);
-	*(const char **)to = arg;
-}
-
 static const cli_option swf_own[] = {
 	{ "field", "NAME=N", "field NAME of the format is the N-th in this log; may be given several times", set_field,
 		offsetof(log_reading, layout) },
@@ -46,7 +38,8 @@ static const cli_option log_own[] = {
 	{ "format", "sacct|squeue|batsim|pbs|lsf|alcf", "the log is what this program of Slurm wrote, a table with its header or JSON, a workload of Batsim, the accounting of PBS or LSF, or Argonne's CSV",
 		set_log_format, 0 },
 	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared) },
-	{ "delimiter", "TEXT", "format: what stands between the columns [as the header has it]", set_delimiter, offsetof(log_reading, delimiter) },
+	{ "delimiter", "TEXT", "format: what stands between the columns [as the header has it]", NULL,
+		offsetof(log_reading, delimiter), .quantity = { VALUE_TEXT, .must = "a character or several" } },
 	{ 0 }
 };
 /* What goes together of the options of both, behind that of those of log. */

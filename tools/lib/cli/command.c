@@ -191,6 +191,8 @@ read_value(int i, const char *value)
 	line.given[i] = value ? value : "";
 	if (o->read)
 		o->read(option, value, line.field[i]);
+	else if (o->quantity.must)
+		option_read_quantity(option, value, &o->quantity, line.field[i]);
 	else if (o->most)
 		*(int64_t *)line.field[i] = option_int(option, value, 1, o->most);
 	else

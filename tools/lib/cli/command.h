@@ -12,12 +12,13 @@ typedef struct cli_option {
 	const char *value;	/* its value as --help calls it; NULL: it has none */
 	const char *about;	/* NULL: another name of the option in front */
 	/* Read the value (NULL: it has none) of `option`, such as "--by", into the field; both texts live on.  What is wrong exits 2.
-	 * NULL: the value is a whole number from 1 to `most`, into an int64_t; or, where `most` is 0, one of the words of `value`, such
-	 * as "keep|kill", whose place from 0 goes into an int. */
+	 * NULL: the value is a `quantity`, or a whole number from 1 to `most`, into an int64_t; or, where neither is given, one of the
+	 * words of `value`, such as "keep|kill", whose place from 0 goes into an int. */
 	void (*read)(const char *option, const char *value, void *field);
 	size_t at;		/* offset of the field in its struct */
 	bool required;		/* leaving it out exits 2 */
 	int64_t most;
+	option_quantity quantity;
 	char letter;		/* its short name, as 'q' of -q, of one without a value; 0: it has none */
 	const char *bare;	/* its value where none follows, but the end or another option; NULL: one must */
 } cli_option;

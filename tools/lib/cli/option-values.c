@@ -86,6 +86,27 @@ option_share(const char *option, const char *value, void *field)
 		die(FAIL_USAGE, "%s: '%s': must be a number above 0 and at most 1", option, value);
 }
 
+/* A time, period or size. */
+static bool
+read_whole(const char *value, const option_quantity *q, int64_t *n)
+{
+	bool read = (q->kind == VALUE_TIME ? read_time : q->kind == VALUE_PERIOD ? read_period : read_bytes)(value, n);
+
+	return read && (double)*n >= q->low && (q->high == 0 || (double)*n <= q->high);
+}
+
+void
+option_read_quantity(const char *option, const char *value, const option_quantity *q, void *field)
+{
+	bool read = q->kind == VALUE_TEXT ? *value : q->kind == VALUE_REAL ? read_real(value, q->low, q->high, field) :
+		q->kind == VALUE_BANDWIDTH ? read_bandwidth(value, field) : read_whole(value, q, field);
+
+	if (!read)
+		die(FAIL_USAGE, "%s: '%s': must be %s", option, value, q->must);
+	if (q->kind == VALUE_TEXT)
+		*(const char **)field = value;
+}
+
 void
 option_range(const char *option, const char *value, void *field)
 {

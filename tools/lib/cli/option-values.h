@@ -16,6 +16,17 @@ void option_command(const char *option, const char *value, void *field);	/* cons
 void option_timeout(const char *option, const char *value, void *field);	/* int64_t, ms from 1: how long to wait for one */
 void option_range(const char *option, const char *value, void *field);	/* option_numbers: N or A-B; N is 1-N */
 
+/* A value of one of these kinds, from `low` to `high` (0: as large as the kind has): a number; picoseconds, as "20us" or also as "6h";
+ * bytes; bits a second; a text, which is not empty. */
+typedef struct option_quantity {
+	enum { VALUE_REAL, VALUE_TIME, VALUE_PERIOD, VALUE_BYTES, VALUE_BANDWIDTH, VALUE_TEXT } kind;
+	double low, high;
+	const char *must;	/* what the message says that it must be; NULL: this is none */
+} option_quantity;
+
+/* Read it into a double, int64_t, uint64_t (of a bandwidth) or const char *. */
+void option_read_quantity(const char *option, const char *value, const option_quantity *q, void *field);
+
 /* The numbers from `first` to `last`, at most 2^31 - 1; last 0: not given. */
 typedef struct option_numbers {
 	int64_t first, last;

@@ -63,20 +63,6 @@ typedef struct schedule_record {
 /* --- reading */
 
 static void
-read_seconds(const char *option, const char *text, void *seconds)
-{
-	if (!read_real(text, -1e12, 1e12, seconds))
-		die(FAIL_USAGE, "%s: '%s': must be a number of seconds", option, text);
-}
-
-static void
-read_span(const char *option, const char *text, void *ps)
-{
-	if (!read_period(text, ps) || *(int64_t *)ps == 0)
-		die(FAIL_USAGE, "%s: '%s': must be a time, as 60s", option, text);
-}
-
-static void
 read_since(const char *option, const char *text, void *field)
 {
 	period_calendar *c = field;
@@ -451,10 +437,13 @@ run(const cli *c, void *given)
 
 static const cli_option known[] = {
 	{ "by", "COL[,COL...]", "a row for rows that are alike in these columns [case]", names_read, AT(by) },
-	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", read_seconds, AT(from) },
-	{ "to", "S", "end of the period [the last job ends]", read_seconds, AT(to) },
-	{ "every", "TIME", "time between samples [60s]", read_span, AT(every) },
-	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", read_span, AT(bound) },
+	{ "from", "S", "begin of the period, in seconds as the table has them [the first job comes]", NULL,
+		AT(from), .quantity = { VALUE_REAL, -1e12, 1e12, "a number of seconds" } },
+	{ "to", "S", "end of the period [the last job ends]", NULL,
+		AT(to), .quantity = { VALUE_REAL, -1e12, 1e12, "a number of seconds" } },
+	{ "every", "TIME", "time between samples [60s]", NULL, AT(every), .quantity = { VALUE_PERIOD, 1, 0, "a time, as 60s" } },
+	{ "bound", "TIME", "runtimes below count as so long in the slowdown [10s]", NULL,
+		AT(bound), .quantity = { VALUE_PERIOD, 1, 0, "a time, as 60s" } },
 	{ "series", NULL, "write the samples, a row each", option_flag, AT(series) },
 	{ "per", "week|month", "a row a week or month", NULL, AT(calendar.length) },
 	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar) },
