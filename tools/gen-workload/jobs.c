@@ -117,25 +117,12 @@ put(drawn_jobs *w, int column, int64_t value)
 		sink_put_int(w->sink, column, value);
 }
 
-/* The grid of the jobs, and what options say of the pattern's own columns. */
-static void
-put_shape(drawn_jobs *w, const pattern *p)
-{
-	const shape *s = &w->options->shape;
-	const int *column = &w->own[own_first(p)];
-
-	if (s->dims)
-		sink_put(w->sink, w->dims, s->dims);
-	if (s->periodic)
-		sink_put(w->sink, w->periodic, s->periodic);
-	for (int k = 0; p->columns && p->columns[k].name; k++)
-		sink_put(w->sink, column[k], own_text(&s->own, p, k));
-}
-
 void
 jobs_put(drawn_jobs *w, const drawn_job *j)
 {
 	const gen_options *o = w->options;
+	const shape *s = &o->shape;
+	const int *column;
 
 	put(w, w->case_, (w->workload_id - 1) * repeats(w) + w->rep_id);
 	put(w, w->workload, w->workload_id);
@@ -146,7 +133,14 @@ jobs_put(drawn_jobs *w, const drawn_job *j)
 	put(w, w->nodes, j->nodes);
 	put(w, w->tasks, o->shape.tasks ? o->shape.tasks : (int64_t)j->nodes * (w->open ? 1 : w->machine->cores));
 	sink_put(w->sink, w->pattern, j->pattern->name);
-	put_shape(w, j->pattern);
+	/* The grid of the jobs, and what options say of the pattern's own columns. */
+	column = &w->own[own_first(j->pattern)];
+	if (s->dims)
+		sink_put(w->sink, w->dims, s->dims);
+	if (s->periodic)
+		sink_put(w->sink, w->periodic, s->periodic);
+	for (int k = 0; j->pattern->columns && j->pattern->columns[k].name; k++)
+		sink_put(w->sink, column[k], own_text(&s->own, j->pattern, k));
 	put(w, w->size[BYTES], w->times * j->bytes);
 	for (int k = BYTES + 1; k < SIZES; k++)
 		put(w, w->size[k], (k < ALLREDUCE ? w->times : 1) * choose_size(&o->size[k], j->pattern, NULL));

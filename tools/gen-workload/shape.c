@@ -38,23 +38,6 @@ settle_dims(shape *s, uint32_t *dim)
 	return dims;
 }
 
-/* Is every column that options give one of a pattern of the list? */
-static void
-check_read(const shape *s, const pattern_list *l)
-{
-	const pattern_column *own;
-
-	for (int i = 0; (own = own_column(i)); i++) {
-		bool read = !s->own.text[i];
-
-		for (int k = 0; k < l->count; k++)
-			for (const pattern_column *c = l->item[k]->columns; c && c->name; c++)
-				read |= strcmp(c->name, own->name) == 0;
-		if (!read)
-			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(own), s->own.text[i]);
-	}
-}
-
 /* The process grid, where --dims gives one, for a pattern that wants w. */
 static void
 check_dims(const shape *s, const pattern *p, const job_shape *w, int dims, const uint32_t *dim)
@@ -108,8 +91,18 @@ shape_settle(shape *s, const pattern_list *l)
 {
 	uint32_t dim[PATTERN_DIMS];
 	int dims = settle_dims(s, dim);
+	const pattern_column *own;
 
-	check_read(s, l);
+	/* Is every column that options give one of a pattern of the list? */
+	for (int i = 0; (own = own_column(i)); i++) {
+		bool read = !s->own.text[i];
+
+		for (int k = 0; k < l->count; k++)
+			for (const pattern_column *c = l->item[k]->columns; c && c->name; c++)
+				read |= strcmp(c->name, own->name) == 0;
+		if (!read)
+			die(FAIL_USAGE, "%s: '%s': no pattern of --pattern reads it", own_option(own), s->own.text[i]);
+	}
 	for (int i = 0; i < l->count; i++) {
 		const pattern *p = l->item[i];
 		job_shape wanted = own_shape(&s->own, p);

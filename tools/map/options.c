@@ -169,16 +169,6 @@ options_choose(map_settings *o, const mapping *m)
 	chain(o);
 }
 
-/* An algorithm that runs does without no option that it needs. */
-static void
-check_needed(const map_settings *o)
-{
-	for (int i = 0; i < o->links; i++)
-		for (const algorithm_option *const *p = o->chain[i]->option; *p; p++)
-			if ((*p)->needed && !option_given((*p)->name))
-				die(FAIL_USAGE, "algorithm '%s' needs --%s, as %s", o->chain[i]->name, (*p)->name, (*p)->needed);
-}
-
 /* An option that no algorithm takes that runs was meant for another one; --task-order is of the ranks of --nodes, too (own-job.h). */
 static void
 check_taken(const map_settings *o)
@@ -191,16 +181,6 @@ check_taken(const map_settings *o)
 		if (!any)
 			die(FAIL_USAGE, "algorithm '%s' does not take --%s", o->algorithm->name, to->name);
 	}
-}
-
-/* A job of --nodes is a program, as a rule one of MPI, under way on nodes. */
-static void
-mean_program(map_settings *o)
-{
-	if (o->node_links < 0)
-		o->node_links = true;
-	if (!option_given(option_task_order.name))
-		option_give(&option_task_order, "last");
 }
 
 /* What it gained is said of one job, which a user asks about, and of all that a judge is asked about. */
@@ -237,10 +217,19 @@ settle(map_settings *o)
 		isatty(STDERR_FILENO);
 	if (!o->algorithm)
 		o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
-	if (o->own_job.nodes)
-		mean_program(o);
+	/* A job of --nodes is a program, as a rule one of MPI, under way on nodes. */
+	if (o->own_job.nodes) {
+		if (o->node_links < 0)
+			o->node_links = true;
+		if (!option_given(option_task_order.name))
+			option_give(&option_task_order, "last");
+	}
 	chain(o);
-	check_needed(o);
+	/* An algorithm that runs does without no option that it needs. */
+	for (int i = 0; i < o->links; i++)
+		for (const algorithm_option *const *p = o->chain[i]->option; *p; p++)
+			if ((*p)->needed && !option_given((*p)->name))
+				die(FAIL_USAGE, "algorithm '%s' needs --%s, as %s", o->chain[i]->name, (*p)->name, (*p)->needed);
 	if (o->launch.format && o->algorithm->column)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	check_gain(o);

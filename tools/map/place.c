@@ -31,12 +31,6 @@ others_init(others *o, const machine *m, loads *l)
 	o->part = xcalloc(m->links, sizeof *o->part);
 }
 
-static void
-others_free(others *o)
-{
-	free_all(o->sum, o->load, o->part);
-}
-
 /* A job with its task i on node[i] comes, or goes again. */
 static void
 others_count(others *o, const traffic *t, const uint32_t *node, bool comes)
@@ -49,15 +43,6 @@ others_count(others *o, const traffic *t, const uint32_t *node, bool comes)
 
 		o->sum[i] += (int64_t)(time / full * OTHERS_FULL) * (comes ? 1 : -1);
 	}
-}
-
-/* What those that are there put on each link, until the next call. */
-static const double *
-others_parts(others *o)
-{
-	for (uint32_t i = 0; i < o->machine->links; i++)
-		o->part[i] = (double)o->sum[i] / OTHERS_FULL;
-	return o->part;
 }
 
 /* --- a job */
@@ -106,7 +91,7 @@ placer_free(placer *p)
 		if (p->opt->chain[i]->end)
 			p->opt->chain[i]->end();
 	if (p->others.machine)
-		others_free(&p->others);
+		free_all(p->others.sum, p->others.load, p->others.part);
 	if (p->knows)
 		loads_free(&p->loads);
 	if (p->judge.command)
@@ -151,7 +136,10 @@ read_talk(placer *a, const job_row *j, placement *p, talk *t)
 	p->loads = a->knows ? &a->loads : NULL;
 	if (a->others.machine) {
 		count_other(a, p, NULL, false);
-		p->others = others_parts(&a->others);
+		/* What those that are there put on each link, until the next call. */
+		for (uint32_t i = 0; i < a->others.machine->links; i++)
+			a->others.part[i] = (double)a->others.sum[i] / OTHERS_FULL;
+		p->others = a->others.part;
 	}
 	p->distances = &t->distances;
 }

@@ -122,16 +122,6 @@ sharing_end(sharing *s)
 	return x;
 }
 
-static void
-jobs_open(listed_jobs *j, table *t)
-{
-	*j = (listed_jobs){ .table = t, .in.table = t };
-	choices_watch(&j->chosen, &j->in, NULL);
-	j->job = table_need(t, "job");
-	j->messages = table_need(t, "messages");
-	j->packets = table_need(t, "packets");
-}
-
 /* Whether row i has results: alloc gave the job nodes. */
 static bool
 placed(const listed_jobs *j, int i)
@@ -199,19 +189,6 @@ add_use(const uses *u, const machine *m, uint32_t job, sharing *s)
 		table_bad(u->table, &u->row, u->link, "is given twice for job '%s'", cell_text(&u->row, u->job));
 }
 
-/* Nobody may pass for a job without links because FILE is that of another run, or cut off. */
-static void
-check_all_met(const uses *u, const listed_jobs *j)
-{
-	for (int i = 0; i < j->batch.rows; i++) {
-		const row *r = &j->batch.row[i];
-
-		if (!j->met[i] && cell_int(j->table, r, j->packets, 0, INT64_MAX, 0) > 0)
-			table_bad(j->table, r, j->job, "sent packets, but %s has no link of it in case '%s'%s", u->table->file, j->batch.id,
-				u->more ? xprintf("; case '%s' is next there", cell_text(&u->row, u->case_)) : "");
-	}
-}
-
 /* All rows of the case under way. */
 static link_shares
 read_case(uses *u, listed_jobs *j, const machine *m, sharing *s)
@@ -223,7 +200,14 @@ read_case(uses *u, listed_jobs *j, const machine *m, sharing *s)
 			job = begin_job(u, j);
 		add_use(u, m, job, s);
 	}
-	check_all_met(u, j);
+	/* Nobody may pass for a job without links because FILE is that of another run, or cut off. */
+	for (int i = 0; i < j->batch.rows; i++) {
+		const row *r = &j->batch.row[i];
+
+		if (!j->met[i] && cell_int(j->table, r, j->packets, 0, INT64_MAX, 0) > 0)
+			table_bad(j->table, r, j->job, "sent packets, but %s has no link of it in case '%s'%s", u->table->file, j->batch.id,
+				u->more ? xprintf("; case '%s' is next there", cell_text(&u->row, u->case_)) : "");
+	}
 	return sharing_end(s);
 }
 
@@ -279,7 +263,11 @@ run(const cli *c, void *given)
 		die(FAIL_USAGE, "--job-links: '%s': the results come from standard input", o->job_links);
 	results = table_open(c->file);
 	m = machine_of(c, results);
-	jobs_open(&j, results);
+	j = (listed_jobs){ .table = results, .in.table = results };
+	choices_watch(&j.chosen, &j.in, NULL);
+	j.job = table_need(results, "job");
+	j.messages = table_need(results, "messages");
+	j.packets = table_need(results, "packets");
 	uses_open(&u, o->job_links);
 	write_all(c, o->window, &j, &u, m);
 	table_close(u.table);

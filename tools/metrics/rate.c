@@ -63,19 +63,6 @@ read_jobs(rate_totals *t, const names *by, input *in)
 }
 
 static void
-write_group(result *r, const rate_totals *t, uint32_t group)
-{
-	const total *sum = &t->of[group];
-	int column = groups_put(&t->groups, group, r);
-
-	sink_put_int(r->sink, column, sum->jobs);
-	sink_put_int(r->sink, column + 1, sum->bytes);
-	if (sum->jobs)
-		result_real(r, column + 2, (double)sum->rate);
-	sink_row(r->sink, NULL);
-}
-
-static void
 run(const cli *c, void *given)
 {
 	rate_options *o = given;
@@ -91,8 +78,16 @@ run(const cli *c, void *given)
 	input_open(&in, c->files);
 	read_jobs(&t, &o->by, &in);
 	result_header(&r, input_origin(&in), NULL);
-	for (uint32_t group = 0; group < groups_count(&t.groups); group++)
-		write_group(&r, &t, group);
+	for (uint32_t group = 0; group < groups_count(&t.groups); group++) {
+		const total *sum = &t.of[group];
+		int column = groups_put(&t.groups, group, &r);
+
+		sink_put_int(r.sink, column, sum->jobs);
+		sink_put_int(r.sink, column + 1, sum->bytes);
+		if (sum->jobs)
+			result_real(&r, column + 2, (double)sum->rate);
+		sink_row(r.sink, NULL);
+	}
 	input_close(&in);
 	sink_close(r.sink);
 }

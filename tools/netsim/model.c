@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/cli/choices.h"
-#include "lib/cli/units.h"
 #include "lib/machine/buffers.h"
 #include "netsim/engine/crossbar.h"
 

@@ -119,18 +119,6 @@ custom_balance(const machine *m, const level *groups, const request *q, grap_req
 		w->share[i].idle = w->share[i].nodes = each + (i < over);
 }
 
-/* Read the nodes of each group: numbers, one blank between two. */
-static void
-read_group_nodes(const request *q, int at, list *nodes)
-{
-	const char *text = cell_text(q->row, at), *why = "must be the nodes of each group, one blank between two";
-
-	if (!*text)
-		table_bad(q->table, q->row, at, "mode 'custom' needs group_nodes, the nodes of each group");
-	if (strchr(text, '-') || !list_read(nodes, text, UINT32_MAX, UINT32_MAX, false, &why))
-		table_bad(q->table, q->row, at, "%s", why);
-}
-
 /* The shares must be the job's nodes in all, of groups that the machine has. */
 static void
 check_group_nodes(const machine *m, const level *groups, const request *q, int at, const list *nodes)
@@ -157,8 +145,13 @@ custom(const machine *m, const level *groups, const request *q, grap_request *w)
 {
 	int at = request_column(q, "group_nodes");
 	list nodes = { 0 };
+	const char *text = cell_text(q->row, at), *why = "must be the nodes of each group, one blank between two";
 
-	read_group_nodes(q, at, &nodes);
+	/* Read the nodes of each group: numbers, one blank between two. */
+	if (!*text)
+		table_bad(q->table, q->row, at, "mode 'custom' needs group_nodes, the nodes of each group");
+	if (strchr(text, '-') || !list_read(&nodes, text, UINT32_MAX, UINT32_MAX, false, &why))
+		table_bad(q->table, q->row, at, "%s", why);
 	check_group_nodes(m, groups, q, at, &nodes);
 	make_shares(w, nodes.count);
 	for (uint32_t i = 0; i < w->groups; i++)

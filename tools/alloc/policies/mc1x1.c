@@ -57,22 +57,6 @@ typedef struct centre_search {
 	uint32_t best;
 } centre_search;
 
-static void
-search_init(centre_search *s, const occupancy *o, uint32_t need)
-{
-	const machine *m = o->machine;
-	uint32_t longest = 0;
-
-	*s = (centre_search){ .lattice = m->shape, .routers = m->routers, .need = need, .idle = o->domain_idle[0], .best = NONE };
-	s->within = xalloc(m->routers, sizeof *s->within);
-	s->other = xalloc(m->routers, sizeof *s->other);
-	s->have = xcalloc(m->routers, sizeof *s->have);
-	s->cost = xcalloc(m->routers, sizeof *s->cost);
-	for (int d = 0; d < s->lattice->dims; d++)
-		longest = s->lattice->extent[d] > longest ? s->lattice->extent[d] : longest;
-	s->row = xalloc((size_t)longest + 1, sizeof *s->row);
-}
-
 /* Add the shell at distance `reach` to what each centre has. */
 static void
 add_shell(centre_search *s, uint32_t reach)
@@ -121,29 +105,29 @@ shell_of(const lattice *l, uint32_t centre, uint32_t router)
 	return shell;
 }
 
-/* The nodes around the centre. */
-static void
-pick_shells(const occupancy *o, uint32_t centre, uint32_t need, uint32_t *out)
-{
-	const machine *m = o->machine;
-	uint32_t n = 0;
-
-	for (uint32_t shell = 0; n < need; shell++)
-		for (uint32_t v = 0; v < m->nodes && n < need; v++)
-			if (!o->busy[v] && shell_of(m->shape, centre, m->node_router[v]) == shell)
-				out[n++] = v;
-}
-
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	centre_search s;
+	const machine *m = o->machine;
+	uint32_t longest = 0, n = 0;
 
-	search_init(&s, o, q->nodes);
+	s = (centre_search){ .lattice = m->shape, .routers = m->routers, .need = q->nodes, .idle = o->domain_idle[0], .best = NONE };
+	s.within = xalloc(m->routers, sizeof *s.within);
+	s.other = xalloc(m->routers, sizeof *s.other);
+	s.have = xcalloc(m->routers, sizeof *s.have);
+	s.cost = xcalloc(m->routers, sizeof *s.cost);
+	for (int d = 0; d < s.lattice->dims; d++)
+		longest = s.lattice->extent[d] > longest ? s.lattice->extent[d] : longest;
+	s.row = xalloc((size_t)longest + 1, sizeof *s.row);
 	add_shell(&s, 0);
 	for (uint32_t reach = 1; is_open(&s, reach); reach++)
 		add_shell(&s, reach);
-	pick_shells(o, s.best, q->nodes, out->node);
+	/* The nodes around the centre. */
+	for (uint32_t shell = 0; n < q->nodes; shell++)
+		for (uint32_t v = 0; v < m->nodes && n < q->nodes; v++)
+			if (!o->busy[v] && shell_of(m->shape, s.best, m->node_router[v]) == shell)
+				out->node[n++] = v;
 	free_all(s.within, s.other, s.have, s.cost, s.row);
 	return true;
 }

@@ -73,21 +73,6 @@ sum_met(boxes *a, const boxes *b)
 	a->value = out;
 }
 
-/* Places as boxes of one each: 1 where the node is busy. */
-static boxes
-busy_places(const occupancy *o, const torus *t)
-{
-	static const torus_box one = { .size = { 1, 1, 1 }, .step = { 1, 1, 1 } };
-	boxes n = boxes_of(t, &one);
-	uint32_t *to = n.value;
-
-	for (uint32_t x = 0; x < t->size[0]; x++)
-		for (uint32_t y = 0; y < t->size[1]; y++)
-			for (uint32_t z = 0; z < t->size[2]; z++)
-				*to++ = o->busy[t->first + x + t->size[0] * (y + t->size[1] * z)];
-	return n;
-}
-
 /* The boxes of a placement: 1 where all nodes are idle. */
 static boxes
 free_boxes(const torus *t, const torus_box *b, const boxes *busy)
@@ -143,9 +128,14 @@ take_box(const torus *t, const torus_box *b, uint32_t i, const switches *s, uint
 static uint32_t
 serve(const occupancy *o, const torus *t, uint32_t need, uint32_t less, uint32_t *take)
 {
-	boxes busy = busy_places(o, t);
-	uint32_t idle = places_in(t->size), found = NONE;
+	static const torus_box one = { .size = { 1, 1, 1 }, .step = { 1, 1, 1 } };
+	boxes busy = boxes_of(t, &one);	/* places as boxes of one each: 1 where the node is busy */
+	uint32_t idle = places_in(t->size), found = NONE, *to = busy.value;
 
+	for (uint32_t x = 0; x < t->size[0]; x++)
+		for (uint32_t y = 0; y < t->size[1]; y++)
+			for (uint32_t z = 0; z < t->size[2]; z++)
+				*to++ = o->busy[t->first + x + t->size[0] * (y + t->size[1] * z)];
 	for (uint32_t i = 0; i < places_in(t->size); i++)
 		idle -= busy.value[i];
 	for (const torus_box *b = t->box; b < t->box + t->boxes && found == NONE && idle < less; b++)

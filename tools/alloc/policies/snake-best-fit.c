@@ -21,20 +21,6 @@ typedef struct curve_walk {
 	uint32_t router;
 } curve_walk;
 
-/* Begin at router 0. */
-static void
-walk_begin(curve_walk *w, const lattice *l)
-{
-	*w = (curve_walk){ .lattice = l };
-	for (int d = 0; d < l->dims; d++) {
-		int i = d;
-
-		for (; i > 0 && l->extent[w->axis[i - 1]] > l->extent[d]; i--)
-			w->axis[i] = w->axis[i - 1];
-		w->axis[i] = d;
-	}
-}
-
 /* Go on to the next router: one step along the fastest axis that is not at its end; those at their end turn round. */
 static void
 walk_on(curve_walk *w)
@@ -61,7 +47,15 @@ line_up(const occupancy *o, uint32_t *node, uint32_t *place)
 	uint32_t n = 0, at = 0;
 	curve_walk w;
 
-	walk_begin(&w, l);
+	/* Begin at router 0. */
+	w = (curve_walk){ .lattice = l };
+	for (int d = 0; d < l->dims; d++) {
+		int i = d;
+
+		for (; i > 0 && l->extent[w.axis[i - 1]] > l->extent[d]; i--)
+			w.axis[i] = w.axis[i - 1];
+		w.axis[i] = d;
+	}
 	for (uint32_t i = 0; i < o->machine->routers; i++, walk_on(&w))
 		for (uint32_t v = w.router * l->p; v < (w.router + 1) * l->p; v++, at++)
 			if (!o->busy[v]) {

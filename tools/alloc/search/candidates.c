@@ -46,22 +46,16 @@ candidates_free(candidates *c)
 	free_all(c->seen, c->of);
 }
 
-/* What n nodes in this order hash to (FNV-1a). */
-static uint64_t
-hash_of(const uint32_t *node, uint32_t n)
-{
-	uint64_t hash = UINT64_C(14695981039346656037);
-
-	for (uint32_t i = 0; i < n; i++)
-		hash = (hash ^ node[i]) * UINT64_C(1099511628211);
-	return hash;
-}
-
 /* k is new to this job: it hashes to none of those before. */
 static bool
 unseen(candidates *c, int k, const uint32_t *node, uint32_t n)
 {
-	c->seen[k] = hash_of(node, n);
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	/* What n nodes in this order hash to (FNV-1a). */
+	for (uint32_t i = 0; i < n; i++)
+		hash = (hash ^ node[i]) * UINT64_C(1099511628211);
+	c->seen[k] = hash;
 	for (int i = 0; i < k; i++)
 		if (c->seen[i] == c->seen[k])
 			return false;

@@ -49,14 +49,6 @@ read_flows(demand *d, const machine *m, const request *q, bool scattered)
 	traffic_release(&t);
 }
 
-static void
-scale(flows *f)
-{
-	for (size_t i = 0; i < f->count; i++)
-		f->flow[i].bytes *= DEMAND_FULL / f->busiest;
-	f->busiest = f->count ? DEMAND_FULL : 0;
-}
-
 /* The share of its time that a job with a pattern sends; of an open-loop job its load. */
 static double
 sends(const request *q)
@@ -80,7 +72,9 @@ demand_read(demand *d, const machine *m, const request *q, bool scattered)
 		read_flows(d, m, q, scattered);
 	else
 		flows_among_all(&d->flows, q->nodes, FLOWS);
-	scale(&d->flows);
+	for (size_t i = 0; i < d->flows.count; i++)
+		d->flows.flow[i].bytes *= DEMAND_FULL / d->flows.busiest;
+	d->flows.busiest = d->flows.count ? DEMAND_FULL : 0;
 }
 
 void

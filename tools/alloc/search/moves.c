@@ -59,16 +59,6 @@ members(const moves *v, const occupancy *o, const level *l, uint32_t domain, boo
 	return n;
 }
 
-/* node[n] with come[] in the places of gone[k], which are ascending: the order of all others stays, as it says what they send. */
-static void
-exchange(const moves *v, const uint32_t *node, uint32_t n, uint32_t k, uint32_t *to)
-{
-	uint32_t at = 0;
-
-	for (uint32_t i = 0; i < n; i++)
-		to[i] = bsearch(&node[i], v->gone, k, sizeof *v->gone, ascending_u32) ? v->come[at++] : node[i];
-}
-
 /* The nodes of the job from one on, or the idle ones that it has not, ascending, at most `most`; how many. */
 static uint32_t
 run(const moves *v, const occupancy *o, uint32_t from, bool chosen, uint32_t most, uint32_t *out)
@@ -88,6 +78,7 @@ moves_draw(moves *v, const occupancy *o, rng *r, const uint32_t *node, uint32_t 
 	uint32_t leaves = node[rng_below(r, n)], near = node[rng_below(r, n)], goes, comes;
 	int depth = (int)rng_below(r, 2 * (uint64_t)m->levels);
 	const level *l = depth < m->levels ? &m->level[depth] : NULL;
+	uint32_t at = 0;
 
 	if (rng_below(r, 2))
 		near = v->idle[rng_below(r, v->idles)];
@@ -102,6 +93,8 @@ moves_draw(moves *v, const occupancy *o, rng *r, const uint32_t *node, uint32_t 
 		goes = members(v, o, l, l->of[leaves], true, v->gone);
 		comes = members(v, o, l, l->of[near], false, v->come);
 	}
-	exchange(v, node, n, goes < comes ? goes : comes, to);
+	/* node[n] with come[] in the places of gone[k], which are ascending: the order of all others stays, as it says what they send. */
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = bsearch(&node[i], v->gone, goes < comes ? goes : comes, sizeof *v->gone, ascending_u32) ? v->come[at++] : node[i];
 	return goes && comes;
 }

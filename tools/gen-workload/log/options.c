@@ -102,22 +102,12 @@ const cli_option log_settings[] = {
 	{ 0 }
 };
 
-/* Grids are written where a pattern has one. */
-static void
-check_dims_order(const log_options *x)
-{
-	const pattern_list *l = &x->common.patterns;
-	bool any = false;
-
-	for (int i = 0; i < l->count; i++)
-		any |= l->item[i]->grid != 0;
-	if (dims_ordered(&x->dims_order) && !any)
-		die(FAIL_USAGE, "--dims-order: no pattern of --pattern has a process grid");
-}
-
 void
 log_options_check(log_options *x)
 {
+	const pattern_list *l;
+	bool any = false;
+
 	if (x->from.given && x->to.given && x->from.dated == x->to.dated && x->from.us >= x->to.us)
 		die(FAIL_USAGE, "--from must be before --to");
 	if (x->shares.from != FROM_POINT && !x->shares.file)
@@ -127,5 +117,10 @@ log_options_check(log_options *x)
 			x->resample.days);
 	closed_defaults(&x->common, "mixed");
 	mix_open(&x->mix);
-	check_dims_order(x);
+	/* Grids are written where a pattern has one. */
+	l = &x->common.patterns;
+	for (int i = 0; i < l->count; i++)
+		any |= l->item[i]->grid != 0;
+	if (dims_ordered(&x->dims_order) && !any)
+		die(FAIL_USAGE, "--dims-order: no pattern of --pattern has a process grid");
 }

@@ -53,22 +53,6 @@ static const cli_option settings[] = {
 };
 static const background usual = { .job = "background" };
 
-static void
-own_columns(filling *f)
-{
-	sink *s = f->out;
-
-	f->own.case_ = sink_own_if(s, f->case_ >= 0, "case");
-	f->own.job = sink_own(s, "job");
-	f->own.nodes = sink_own(s, "nodes");
-	f->own.pattern = sink_own(s, "pattern");
-	f->own.load = sink_own(s, "load");
-	f->own.bytes = f->asked->bytes ? sink_own(s, "bytes") : -1;
-	f->own.start = sink_own(s, "start_s");
-	f->own.warmup = f->asked->lead ? sink_own(s, "warmup_s") : -1;
-	f->own.node_list = sink_own(s, "node_list");
-}
-
 /* Has the row nodes?  Read them.  One that alloc left out has none. */
 static bool
 place(filling *f, job_row *j)
@@ -144,11 +128,20 @@ static void
 fill_table(filling *f)
 {
 	batch b;
+	sink *s = f->out;
 
 	job_reader_init(&f->rows, f->in, f->machine, JOBS_PLACED);
 	f->case_ = table_column(f->in, "case");
 	f->alloc = table_column(f->in, "alloc");
-	own_columns(f);
+	f->own.case_ = sink_own_if(s, f->case_ >= 0, "case");
+	f->own.job = sink_own(s, "job");
+	f->own.nodes = sink_own(s, "nodes");
+	f->own.pattern = sink_own(s, "pattern");
+	f->own.load = sink_own(s, "load");
+	f->own.bytes = f->asked->bytes ? sink_own(s, "bytes") : -1;
+	f->own.start = sink_own(s, "start_s");
+	f->own.warmup = f->asked->lead ? sink_own(s, "warmup_s") : -1;
+	f->own.node_list = sink_own(s, "node_list");
 	sink_header(f->out, f->machine->spec);
 	while (table_next_case(f->in, &b))
 		fill_case(f, &b);

@@ -43,35 +43,29 @@ check_times(const gen_options *o, const char *option, int64_t times)
 		}
 }
 
-/* The two lots, in the order of the rows. */
-static void
-plan(const mix *x, uint32_t nodes, lot *l)
-{
-	fraction share = utilization_read(x->utilization);
-	uint64_t count;
-
-	if (x->small >= x->large)
-		die(FAIL_USAGE, "--small: '%" PRId64 "': must be less than --large, %" PRId64, x->small, x->large);
-	count = utilization_jobs(&share, nodes, (uint64_t)(x->small + x->large));
-	if (count == 0)
-		die(FAIL_USAGE, "--utilization: no pair of jobs of %" PRId64 " and %" PRId64
-			" nodes fits in that share of %" PRIu32 " nodes", x->small, x->large, nodes);
-	l[x->large_first] = (lot){ .class = "small", .nodes = (uint32_t)x->small, .count = count, .times = x->small_times };
-	l[!x->large_first] = (lot){ .class = "large", .nodes = (uint32_t)x->large, .count = count, .times = x->large_times };
-}
-
 static void
 write_table(const cli *c, void *of)
 {
 	mix *x = of;
 	lot l[2];
 	drawn_jobs w;
+	fraction share;
+	uint64_t count;
 
 	closed_defaults(&x->common, "alltoall");
 	check_times(&x->common, "--small-times", x->small_times);
 	check_times(&x->common, "--large-times", x->large_times);
 	jobs_open(&w, c, &x->common);
-	plan(x, w.capacity.nodes, l);
+	/* The two lots, in the order of the rows. */
+	share = utilization_read(x->utilization);
+	if (x->small >= x->large)
+		die(FAIL_USAGE, "--small: '%" PRId64 "': must be less than --large, %" PRId64, x->small, x->large);
+	count = utilization_jobs(&share, w.capacity.nodes, (uint64_t)(x->small + x->large));
+	if (count == 0)
+		die(FAIL_USAGE, "--utilization: no pair of jobs of %" PRId64 " and %" PRId64
+			" nodes fits in that share of %" PRIu32 " nodes", x->small, x->large, w.capacity.nodes);
+	l[x->large_first] = (lot){ .class = "small", .nodes = (uint32_t)x->small, .count = count, .times = x->small_times };
+	l[!x->large_first] = (lot){ .class = "large", .nodes = (uint32_t)x->large, .count = count, .times = x->large_times };
 	jobs_columns(&w, JOBS_CLASS);
 	jobs_put_grid(&w, l, 2);
 	jobs_close(&w);

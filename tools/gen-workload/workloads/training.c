@@ -33,21 +33,6 @@ key_options(void)
 	return option;
 }
 
-/* The keys that were given, as a plan's text. */
-static char *
-plan_text(const training *t)
-{
-	char *text = xstrdup("");
-
-	for (int k = 0; training_keys[k].name; k++) {
-		if (t->value[k] && strchr(t->value[k], ','))
-			die(FAIL_USAGE, "--%s: '%s': must not have a comma", training_keys[k].name, t->value[k]);
-		if (t->value[k])
-			text = xappend(text, "%s%s=%s", *text ? "," : "", training_keys[k].name, t->value[k]);
-	}
-	return text;
-}
-
 /* What the machine has room for. */
 static void
 settle_nodes(training *t, const drawn_jobs *w)
@@ -78,11 +63,18 @@ static void
 write_table(const cli *c, void *of)
 {
 	training *t = of;
-	char *text = plan_text(t), *wrong;
+	char *text = xstrdup(""), *wrong;
 	training_plan plan;
 	lot l = { .count = 1, .times = 1 };
 	drawn_jobs w;
 
+	/* The keys that were given, as a plan's text. */
+	for (int k = 0; training_keys[k].name; k++) {
+		if (t->value[k] && strchr(t->value[k], ','))
+			die(FAIL_USAGE, "--%s: '%s': must not have a comma", training_keys[k].name, t->value[k]);
+		if (t->value[k])
+			text = xappend(text, "%s%s=%s", *text ? "," : "", training_keys[k].name, t->value[k]);
+	}
 	wrong = training_read(&plan, text);
 	if (wrong)
 		die(FAIL_USAGE, "--%s", wrong);

@@ -9,11 +9,11 @@
 
 #include "lib/cli/private.h"
 
-/* A file that a tool opens must not take the place of a standard one that the caller has closed: what is
- * said on standard error, or the table, would go there. /dev/null in the wrong direction stands in, so that using it fails. */
-static void
-occupy_standard_files(void)
+void
+cli_begin(const char *name)
 {
+	/* A file that a tool opens must not take the place of a standard one that the caller has closed: what is said on standard
+	 * error, or the table, would go there. /dev/null in the wrong direction stands in, so that using it fails. */
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
 		int there = fd;
 
@@ -22,12 +22,6 @@ occupy_standard_files(void)
 		if (there != fd)
 			exit(FAIL_DATA);	/* there is nowhere to say why */
 	}
-}
-
-void
-cli_begin(const char *name)
-{
-	occupy_standard_files();
 	cli_name = xstrdup(name);
 	prog = xprintf("%.*s", (int)strcspn(name, " "), name);
 	atexit(close_stdout);

@@ -81,16 +81,6 @@ die_hint_not(const char *reader)
 		die_hint(NULL, 0, NULL);
 }
 
-/* A message about the beginning of a file that looks like another kind. */
-static void
-add_hint(const char *text)
-{
-	size_t n = hint.file && hint.looks ? strlen(hint.file) : 0;
-
-	if (n && strncmp(text, hint.file, n) == 0 && text[n] == ':' && strtol(text + n + 1, NULL, 10) <= hint.line)
-		fprintf(stderr, "%s: %s looks like %s\n", prog, hint.file, hint.looks);
-}
-
 /* One line, whatever the data in it: control characters become '?'. */
 static void
 say(const char *format, va_list args, bool last)
@@ -109,8 +99,13 @@ say(const char *format, va_list args, bool last)
 			*p = '?';
 	progress_hide(STDERR_FILENO);
 	fprintf(stderr, "%s: %s\n", prog, text);
-	if (last)
-		add_hint(text);
+	/* A message about the beginning of a file that looks like another kind. */
+	if (last) {
+		size_t n = hint.file && hint.looks ? strlen(hint.file) : 0;
+
+		if (n && strncmp(text, hint.file, n) == 0 && text[n] == ':' && strtol(text + n + 1, NULL, 10) <= hint.line)
+			fprintf(stderr, "%s: %s looks like %s\n", prog, hint.file, hint.looks);
+	}
 	if (text != short_of_memory)
 		free(text);
 }

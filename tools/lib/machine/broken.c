@@ -127,48 +127,30 @@ mark_parts(breaking *b)
 	free_all(router, text);
 }
 
-/* Cables that are marked or lead to a router that is. */
 static void
-break_marked(machine *m, breaking *b)
+break_all(machine *m, const spec *s)
 {
+	breaking b = { .machine = m, .spec = s, .router = m->broken->router, .link = xcalloc((size_t)m->router_links + 1, 1),
+		.cable = xalloc((size_t)m->router_links + 1, sizeof *b.cable) };
 	broken *all = m->broken;
 
-	for (uint32_t i = 0; i < b->cables; i++) {
-		uint32_t link = b->cable[i], back = m->reverse[link];
+	for (uint32_t l = 0; l < m->router_links; l++)
+		if (is_cable(m, l) && l < m->reverse[l])
+			b.cable[b.cables++] = l;
+	mark_parts(&b);
+	/* Cables that are marked or lead to a router that is. */
+	for (uint32_t i = 0; i < b.cables; i++) {
+		uint32_t link = b.cable[i], back = m->reverse[link];
 
-		if (!b->link[link] && !b->link[back] && !b->router[m->from[link]] && !b->router[m->from[back]])
+		if (!b.link[link] && !b.link[back] && !b.router[m->from[link]] && !b.router[m->from[back]])
 			continue;
 		m->to[link] = m->to[back] = NONE;
 		m->reverse[link] = m->reverse[back] = NONE;
 		all->links++;
 	}
 	for (uint32_t r = 0; r < m->routers; r++)
-		all->routers += b->router[r];
-}
-
-static void
-break_all(machine *m, const spec *s)
-{
-	breaking b = { .machine = m, .spec = s, .router = m->broken->router, .link = xcalloc((size_t)m->router_links + 1, 1),
-		.cable = xalloc((size_t)m->router_links + 1, sizeof *b.cable) };
-
-	for (uint32_t l = 0; l < m->router_links; l++)
-		if (is_cable(m, l) && l < m->reverse[l])
-			b.cable[b.cables++] = l;
-	mark_parts(&b);
-	break_marked(m, &b);
+		all->routers += b.router[r];
 	free_all(b.cable, b.link);
-}
-
-/* The nodes of broken routers are absent. */
-static void
-withdraw_nodes(machine *m)
-{
-	if (m->broken->routers > 0 && !m->node_kind)
-		m->node_kind = xcalloc(m->nodes, sizeof *m->node_kind);	/* NODE_COMPUTE */
-	for (uint32_t v = 0; v < m->nodes; v++)
-		if (m->broken->router[m->node_router[v]])
-			m->node_kind[v] = NODE_ABSENT;
 }
 
 /* All nodes that are left must reach one another. */
@@ -209,7 +191,12 @@ broken_break(machine *m, const spec *s)
 		return;
 	}
 	graph_search_distances(m);
-	withdraw_nodes(m);
+	/* The nodes of broken routers are absent. */
+	if (m->broken->routers > 0 && !m->node_kind)
+		m->node_kind = xcalloc(m->nodes, sizeof *m->node_kind);	/* NODE_COMPUTE */
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (m->broken->router[m->node_router[v]])
+			m->node_kind[v] = NODE_ABSENT;
 	refuse_pieces(m, s);
 }
 

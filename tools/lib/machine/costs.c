@@ -24,21 +24,6 @@ read_large_sums(rank_costs *c, const spec *s)
 	free(size);
 }
 
-/* The round trips of a handshake. */
-static void
-read_handshake(rank_costs *c, const spec *s)
-{
-	double trips;
-
-	if (!spec_given(s, "rendezvous"))
-		return;
-	if (!read_real(spec_word(s, "rendezvous"), 0, 1000, &trips))
-		spec_bad(s, "rendezvous", "must be a number of round trips from 0 to 1000, as 1 or 0.5");
-	if (c->eager == INT64_MAX)
-		spec_bad(s, "rendezvous", "needs the size above which messages wait for it (eager)");
-	c->rendezvous = llround(trips * 1000);
-}
-
 /* Bits a second; 0: the key is not given. */
 static uint64_t
 rate_of(const spec *s, const char *key)
@@ -50,12 +35,20 @@ void
 costs_read(machine *m, const spec *s)
 {
 	rank_costs *c = &m->costs;
+	double trips;
 
 	*c = (rank_costs){ .send = spec_int(s, "send-overhead"), .recv = spec_int(s, "recv-overhead"), .byte = spec_int(s, "overhead-per-byte"),
 		.gap = spec_int(s, "message-gap"), .eager = spec_given(s, "eager") ? spec_int(s, "eager") : INT64_MAX,
 		.copy_bw = rate_of(s, "copy-bw"), .sum_bw = rate_of(s, "sum-bw") };
 	read_large_sums(c, s);
-	read_handshake(c, s);
+	/* The round trips of a handshake. */
+	if (!spec_given(s, "rendezvous"))
+		return;
+	if (!read_real(spec_word(s, "rendezvous"), 0, 1000, &trips))
+		spec_bad(s, "rendezvous", "must be a number of round trips from 0 to 1000, as 1 or 0.5");
+	if (c->eager == INT64_MAX)
+		spec_bad(s, "rendezvous", "needs the size above which messages wait for it (eager)");
+	c->rendezvous = llround(trips * 1000);
 }
 
 static int64_t

@@ -41,18 +41,6 @@ copy_links(machine *all, const machine *one)
 }
 
 static void
-copy_routers(machine *all, const machine *one)
-{
-	for (uint32_t k = 0; k < one->planes; k++) {
-		for (uint32_t r = 0; r < one->routers; r++)
-			all->first[k * one->routers + r] = k * one->router_links + one->first[r];
-		for (uint32_t i = 0; i < one->nodes; i++)
-			all->interface_router[k * one->nodes + i] = k * one->routers + one->node_router[i];
-	}
-	all->first[all->routers] = all->router_links;
-}
-
-static void
 check(const machine *m, const spec *s)
 {
 	if (m->kind->circuits)
@@ -81,7 +69,13 @@ planes_add(machine *m, const spec *s)
 	m->node_router = one.node_router;
 	m->nodes = one.nodes;
 	copy_links(m, &one);
-	copy_routers(m, &one);
+	for (uint32_t k = 0; k < one.planes; k++) {
+		for (uint32_t r = 0; r < one.routers; r++)
+			m->first[k * one.routers + r] = k * one.router_links + one.first[r];
+		for (uint32_t i = 0; i < one.nodes; i++)
+			m->interface_router[k * one.nodes + i] = k * one.routers + one.node_router[i];
+	}
+	m->first[m->routers] = m->router_links;
 	free_all(one.first, one.from, one.to, one.reverse, one.class, one.speed_of);
 	graph_search_free(m);
 	graph_search_distances(m);

@@ -32,20 +32,6 @@ visit(const traffic *t, arrivals *a, uint32_t phases)
 			}
 }
 
-static arrivals
-find_arrivals(const traffic *t, uint32_t phases)
-{
-	size_t places = (size_t)t->tasks * phases;
-	arrivals a = { .first = xcalloc(places + 2, sizeof *a.first) };
-
-	visit(t, &a, phases);
-	for (size_t i = 0; i < places; i++)
-		a.first[i + 2] += a.first[i + 1];
-	a.message = xalloc(a.first[places + 1] + 1, sizeof *a.message);
-	visit(t, &a, phases);
-	return a;
-}
-
 /* What task i does in phase f, behind `before`. */
 static void
 put_phase(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_t f, uint32_t i, uint32_t before)
@@ -83,9 +69,15 @@ program *
 program_of_phases(const traffic *t, const char *name)
 {
 	uint32_t phases = traffic_phases(t);
-	arrivals a = find_arrivals(t, phases);
+	size_t places = (size_t)t->tasks * phases;
+	arrivals a = { .first = xcalloc(places + 2, sizeof *a.first) };
 	draft *d = draft_new(t->tasks);
 
+	visit(t, &a, phases);
+	for (size_t i = 0; i < places; i++)
+		a.first[i + 2] += a.first[i + 1];
+	a.message = xalloc(a.first[places + 1] + 1, sizeof *a.message);
+	visit(t, &a, phases);
 	draft_purpose(d, t->pattern->name, "");
 	for (uint32_t i = 0; i < t->tasks; i++)
 		put_task(d, t, &a, phases, i);

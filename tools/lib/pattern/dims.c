@@ -32,18 +32,6 @@ typedef struct dims_search {
 	void *of;
 } dims_search;
 
-static void
-find_divisors(dims_search *s, uint32_t n)
-{
-	for (uint64_t f = 1; f * f <= n; f++)
-		if (n % f == 0) {
-			s->divisor[s->divisors++] = (uint32_t)f;
-			if (f * f < n)
-				s->divisor[s->divisors++] = (uint32_t)(n / f);
-		}
-	qsort(s->divisor, s->divisors, sizeof *s->divisor, ascending_u32);
-}
-
 /* All factors from the k-th on, which multiply to n. */
 static void
 from(dims_search *s, int k, uint32_t n)
@@ -65,7 +53,13 @@ factors_each(uint32_t n, int d, void (*visit)(const uint32_t *factor, void *of),
 {
 	dims_search s = { .d = d, .visit = visit, .of = of };
 
-	find_divisors(&s, n);
+	for (uint64_t f = 1; f * f <= n; f++)
+		if (n % f == 0) {
+			s.divisor[s.divisors++] = (uint32_t)f;
+			if (f * f < n)
+				s.divisor[s.divisors++] = (uint32_t)(n / f);
+		}
+	qsort(s.divisor, s.divisors, sizeof *s.divisor, ascending_u32);
 	from(&s, 0, n);
 }
 

@@ -31,28 +31,20 @@ peers_count(const traffic *t)
 
 ASCENDING_BY(by_receiver, posting, to)
 
-/* By task and way: when all are sorted those of key k end at end[k]. */
-static posting *
-sort(const posting *list, size_t n, uint32_t ways, size_t keys, size_t *end)
+void
+peers_post(traffic *t, uint32_t phases, uint32_t ways, posting *list, size_t n)
 {
+	size_t keys = (size_t)t->tasks * ways, *end = xcalloc(keys + 1, sizeof *end), begin = 0, kept = 0;
 	posting *sorted = xalloc(n + 1, sizeof *sorted);
+	peers *p = peers_new(t, phases, n, true);
 
+	/* By task and way: when all are sorted those of key k end at end[k]. */
 	for (size_t i = 0; i < n; i++)
 		end[(size_t)list[i].from * ways + list[i].way + 1]++;
 	for (size_t k = 0; k < keys; k++)
 		end[k + 1] += end[k];
 	for (size_t i = 0; i < n; i++)
 		sorted[end[(size_t)list[i].from * ways + list[i].way]++] = list[i];
-	return sorted;
-}
-
-void
-peers_post(traffic *t, uint32_t phases, uint32_t ways, posting *list, size_t n)
-{
-	size_t keys = (size_t)t->tasks * ways, *end = xcalloc(keys + 1, sizeof *end), begin = 0, kept = 0;
-	posting *sorted = sort(list, n, ways, keys, end);
-	peers *p = peers_new(t, phases, n, true);
-
 	for (size_t k = 0; k < keys; begin = end[k++]) {
 		size_t from = kept;
 

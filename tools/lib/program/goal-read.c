@@ -312,28 +312,14 @@ line(goal_reader *r)
 	}
 }
 
-static void
-check_end(const goal_reader *r)
-{
-	const char *file = gzlines_name(r->in);
-	long at = gzlines_line(r->in);
-
-	if (r->comment)
-		die_at(file, r->comment, "the comment that begins here does not end");
-	if (!r->ranks)
-		die_at(file, at, "the file ends before 'num_ranks N'");
-	if (r->inside)
-		die_at(file, at, "the file ends in rank %" PRIu32 ", before its '}'", r->rank);
-	if (r->rank < r->ranks)
-		die_at(file, at, "the file ends before rank %" PRIu32 "; num_ranks says %" PRIu32, r->rank, r->ranks);
-}
-
 program *
 goal_read(const char *path)
 {
 	goal_reader r = { .in = gzlines_open(path) };
 	program *p;
 	size_t length;
+	const char *file;
+	long at;
 
 	die_hint_not("the column program");
 	gzlines_expect(r.in, "a program in GOAL");
@@ -342,7 +328,16 @@ goal_read(const char *path)
 			die_at(gzlines_name(r.in), gzlines_line(r.in), "the line has a NUL");
 		line(&r);
 	}
-	check_end(&r);
+	file = gzlines_name(r.in);
+	at = gzlines_line(r.in);
+	if (r.comment)
+		die_at(file, r.comment, "the comment that begins here does not end");
+	if (!r.ranks)
+		die_at(file, at, "the file ends before 'num_ranks N'");
+	if (r.inside)
+		die_at(file, at, "the file ends in rank %" PRIu32 ", before its '}'", r.rank);
+	if (r.rank < r.ranks)
+		die_at(file, at, "the file ends before rank %" PRIu32 "; num_ranks says %" PRIu32, r.rank, r.ranks);
 	names_free(&r.label);
 	free(r.op);
 	p = draft_finish(r.draft, gzlines_name(r.in));

@@ -36,15 +36,6 @@ is_stage(const char *name)
 	return false;
 }
 
-static void
-check_twice(const stage_table *s)
-{
-	for (size_t i = 1; i < s->rows; i++)
-		if (s->row[i].collective == s->row[i - 1].collective && s->row[i].bytes == s->row[i - 1].bytes)
-			die(FAIL_DATA, "%s: %s of %lld bytes is there twice", s->path, names_at(&s->collectives, s->row[i].collective),
-				(long long)s->row[i].bytes);
-}
-
 stage_table *
 stages_read(const char *path)
 {
@@ -63,7 +54,10 @@ stages_read(const char *path)
 			llround(cell_real(t, &r, us, 1e-6, 1e12, 0) * 1e6) };
 	}
 	qsort(s->row, s->rows, sizeof *s->row, by_size);
-	check_twice(s);
+	for (size_t i = 1; i < s->rows; i++)
+		if (s->row[i].collective == s->row[i - 1].collective && s->row[i].bytes == s->row[i - 1].bytes)
+			die(FAIL_DATA, "%s: %s of %lld bytes is there twice", s->path, names_at(&s->collectives, s->row[i].collective),
+				(long long)s->row[i].bytes);
 	table_close(t);
 	return s;
 }

@@ -229,25 +229,6 @@ by_index(const void *a, const void *b, void *of)
 	return memcmp(t->index[*(const uint32_t *)a], t->index[*(const uint32_t *)b], TREE_RANKS);
 }
 
-/* Switches of the rank of leaves by index, from the first that has adapters to the last. */
-static void
-find_leaves(switch_tree *t)
-{
-	const opensm_fabric *f = t->f;
-	uint32_t first = 0;
-
-	for (uint32_t i = 0; i < f->switches; i++)
-		if (t->rank[f->order[i]] == t->leaf_rank)
-			t->leaf[t->leaves++] = f->order[i];
-	qsort_r(t->leaf, t->leaves, sizeof *t->leaf, by_index, t);
-	while (t->leaves > 0 && !f->adapters[t->leaf[t->leaves - 1]])
-		t->leaves--;
-	while (first < t->leaves && !f->adapters[t->leaf[first]])
-		first++;
-	t->leaves -= first;
-	memmove(t->leaf, t->leaf + first, t->leaves * sizeof *t->leaf);
-}
-
 /* How the groups up, or down, of switch r differ from those of `model`: in number, or in links from its first one. */
 static const char *
 groups_differ(const switch_tree *t, uint32_t r, uint32_t model, bool up)
@@ -327,6 +308,7 @@ tree_build(switch_tree *t)
 {
 	const opensm_fabric *f = t->f;
 	const char *wrong;
+	uint32_t first = 0;
 
 	if (t->leaf_rank < 1 || t->leaf_rank >= TREE_RANKS)
 		return xprintf("a tree has 2 to %d levels of switches, not %u", TREE_RANKS, t->leaf_rank + 1);
@@ -337,7 +319,17 @@ tree_build(switch_tree *t)
 		return "two routers as far from the nodes are linked";
 	if (!find_index(t))
 		return "a router has more than 255 switches in one direction";
-	find_leaves(t);
+	/* Switches of the rank of leaves by index, from the first that has adapters to the last. */
+	for (uint32_t i = 0; i < f->switches; i++)
+		if (t->rank[f->order[i]] == t->leaf_rank)
+			t->leaf[t->leaves++] = f->order[i];
+	qsort_r(t->leaf, t->leaves, sizeof *t->leaf, by_index, t);
+	while (t->leaves > 0 && !f->adapters[t->leaf[t->leaves - 1]])
+		t->leaves--;
+	while (first < t->leaves && !f->adapters[t->leaf[first]])
+		first++;
+	t->leaves -= first;
+	memmove(t->leaf, t->leaf + first, t->leaves * sizeof *t->leaf);
 	if (t->leaves < 2)
 		return "a single router has nodes";
 	wrong = ranks_differ(t);

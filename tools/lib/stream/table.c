@@ -284,20 +284,6 @@ table_close(table *t)
 	free_all(t->preamble, t->machine, t->name, t);
 }
 
-/* Skip the preamble and header of a further block. */
-static void
-skip_block(table *t)
-{
-	struct reader *r = t->reader;
-
-	read_preamble(t, true);
-	if (r->source->length < 0)
-		die_at(t->file, r->source->number, "a preamble without a header");
-	read_record(t, 0);
-	if (!same_header(t, &r->record))
-		die_at(t->file, r->record.line, "another header than in line %ld", r->header);
-}
-
 /* Have the next row of the table in the record: false at the end. */
 static bool
 fill(table *t)
@@ -307,7 +293,13 @@ fill(table *t)
 
 	while (!r->pending && s->length >= 0) {
 		if (*s->line == '#' && has_word(s->line, magic)) {
-			skip_block(t);
+			/* Skip the preamble and header of a further block. */
+			read_preamble(t, true);
+			if (r->source->length < 0)
+				die_at(t->file, r->source->number, "a preamble without a header");
+			read_record(t, 0);
+			if (!same_header(t, &r->record))
+				die_at(t->file, r->record.line, "another header than in line %ld", r->header);
 			continue;
 		}
 		read_record(t, t->columns);
@@ -371,20 +363,6 @@ table_need(const table *t, const char *name)
  *
  * Kept are the rows of the case and the names of all cases so far: a case that comes back is refused.  A case is named within its cell,
  * where the table says of which cell of a sweep its rows are. */
-
-/* Point the rows of a whole case to their cells, which stand one behind the other. */
-static void
-find_cells(struct reader *r, int columns)
-{
-	char *at = r->kept.at;
-
-	r->cells = xgrow(r->cells, &r->cell_room, (size_t)r->rows * (size_t)columns, sizeof *r->cells);
-	for (int i = 0; i < r->rows; i++) {
-		r->row[i].cell = r->cells + (size_t)i * (size_t)columns;
-		for (int k = 0; k < columns; k++, at += strlen(at) + 1)
-			r->row[i].cell[k] = at;
-	}
-}
 
 /* What the record at hand has in a column; `absent` where that is nothing, or there is no such column. */
 static const char *
@@ -456,6 +434,7 @@ bool
 table_next_case(table *t, batch *b)
 {
 	struct reader *r = t->reader;
+	char *at;
 
 	if (!fill(t))
 		return false;
@@ -467,7 +446,14 @@ table_next_case(table *t, batch *b)
 		text_append(&r->kept, r->record.row.at, r->record.row.used);
 		r->pending = false;
 	} while (fill(t) && strcmp(case_of(r), r->id) == 0 && in_cell(r));
-	find_cells(r, t->columns);
+	/* Point the rows of a whole case to their cells, which stand one behind the other. */
+	at = r->kept.at;
+	r->cells = xgrow(r->cells, &r->cell_room, (size_t)r->rows * (size_t)t->columns, sizeof *r->cells);
+	for (int i = 0; i < r->rows; i++) {
+		r->row[i].cell = r->cells + (size_t)i * (size_t)t->columns;
+		for (int k = 0; k < t->columns; k++, at += strlen(at) + 1)
+			r->row[i].cell[k] = at;
+	}
 	*b = (batch){ r->id, r->rows, r->row };
 	return true;
 }

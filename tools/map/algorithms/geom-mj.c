@@ -153,22 +153,6 @@ rotations(int dims, int axes)
 	return count;
 }
 
-/* The axes from which the job's dimensions choose. */
-static void
-choose_axes(mj *g)
-{
-	for (int a = 0; a < g->ranks.axes; a++) {
-		int k = a;
-
-		for (; k > 0 && g->ranks.axis[g->wide[k - 1]].extent < g->ranks.axis[a].extent; k--)
-			g->wide[k] = g->wide[k - 1];
-		g->wide[k] = a;
-	}
-	g->wides = g->ranks.axes;
-	while (g->wides > g->grid.dims && rotations(g->grid.dims, g->wides) > MOST_ROTATIONS)
-		g->wides--;
-}
-
 static void
 place(const placement *p, uint32_t *rank)
 {
@@ -177,7 +161,17 @@ place(const placement *p, uint32_t *rank)
 	task_grid_flatten(&g.grid);
 	rank_axes_init(&g.ranks, p, g.grid.dims > p->machine->dims ? g.grid.dims : p->machine->dims);
 	rank_axes_unwrap(&g.ranks, p->machine);
-	choose_axes(&g);
+	/* The axes from which the job's dimensions choose. */
+	for (int a = 0; a < g.ranks.axes; a++) {
+		int k = a;
+
+		for (; k > 0 && g.ranks.axis[g.wide[k - 1]].extent < g.ranks.axis[a].extent; k--)
+			g.wide[k] = g.wide[k - 1];
+		g.wide[k] = a;
+	}
+	g.wides = g.ranks.axes;
+	while (g.wides > g.grid.dims && rotations(g.grid.dims, g.wides) > MOST_ROTATIONS)
+		g.wides--;
 	g.part = xalloc(p->tasks, sizeof *g.part);
 	g.task = xalloc(p->tasks, sizeof *g.task);
 	g.count = xalloc(p->tasks, sizeof *g.count);

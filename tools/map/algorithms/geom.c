@@ -32,13 +32,16 @@ typedef struct job_part {
 	uint32_t begin;
 } job_part;
 
-/* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; at a tie
- * the lower comes first, on both sides. */
+/* Bring dimensions and axes that go together to one place: that of the job's dimension, or of the machine's axis. */
 static void
-pair_up(const geom *g, int *axis_of)
+rotate(geom *g)
 {
+	geom was = *g;
+	int axis_of[MACHINE_DIMS];
 	bool taken[MACHINE_DIMS] = { false }, placed[MACHINE_DIMS] = { false };
 
+	/* The k-th longest dimension of the job goes along the axis where the ranks have the k-th largest extent; at a tie the lower
+	 * comes first, on both sides. */
 	for (int k = 0; k < g->axes; k++) {
 		int longest = -1, widest = -1;
 
@@ -51,16 +54,6 @@ pair_up(const geom *g, int *axis_of)
 		placed[longest] = taken[widest] = true;
 		axis_of[longest] = widest;
 	}
-}
-
-/* Bring dimensions and axes that go together to one place: that of the job's dimension, or of the machine's axis. */
-static void
-rotate(geom *g)
-{
-	geom was = *g;
-	int axis_of[MACHINE_DIMS];
-
-	pair_up(g, axis_of);
 	for (int d = 0; d < g->axes; d++) {
 		int at = cut_tie() == TIE_MACHINE ? axis_of[d] : d;
 

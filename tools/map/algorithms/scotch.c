@@ -152,13 +152,6 @@ make_tree(SCOTCH_Arch *arch, const used_routers *u)
 	return true;
 }
 
-/* Scotch's own where the whole of a machine is used: that many tasks at the place with that number of ours. */
-static bool
-make_whole(SCOTCH_Arch *arch, const used_routers *u)
-{
-	return even(u) && !u->p->machine->domain && (make_grid(arch, u) || make_tree(arch, u));
-}
-
 static void
 build_from_distances(SCOTCH_Arch *arch, used_routers *u, SCOTCH_Context *context)
 {
@@ -228,7 +221,8 @@ ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	SCOTCH_contextRandomSeed(&context, SEED);
 	SCOTCH_contextRandomReset(&context);
 	check(SCOTCH_archInit(&target), "an architecture");
-	own = make_whole(&target, u);
+	/* Scotch's own where the whole of a machine is used: that many tasks at the place with that number of ours. */
+	own = even(u) && !u->p->machine->domain && (make_grid(&target, u) || make_tree(&target, u));
 	if (!own)
 		build_from_distances(&target, u, &context);
 	scotch_graph_init(&s, g, NULL, &context);

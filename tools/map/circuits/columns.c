@@ -203,20 +203,6 @@ count_closed(circuit_demand *d, const machine *m, const traffic *t, const uint32
 	return true;
 }
 
-/* Count open-loop traffic: how many nodes' worth of it, on average. */
-static void
-count_open(circuit_demand *d, const endpoints *e)
-{
-	uint32_t *at = places(d, e->machine, e->node, e->nodes);
-
-	if (e->pattern->anywhere && e->nodes > 1)
-		add_everyone(d, at, e->nodes, 1.0 / (e->nodes - 1));
-	for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
-		add(d, at[v], at[e->pattern->target(e, v, 0)], 1);
-	keep_larger(d);
-	free(at);
-}
-
 /* Do any two groups exchange something? */
 static bool
 any_exchange(const circuit_demand *d)
@@ -231,11 +217,19 @@ static void
 read_open(const circuit_columns *c, chosen_circuits *j)
 {
 	endpoints e = { .pattern = pattern_find(cell_text(j->job->row, c->pattern)) };
+	uint32_t *at;
 
 	if (!e.pattern || !pattern_open(e.pattern))
 		table_bad(c->in, j->job->row, c->pattern, "must be an open-loop pattern, for the row has a load");
 	job_endpoints(j->job, &e, c->seed);
-	count_open(&j->demand, &e);
+	/* Count open-loop traffic: how many nodes' worth of it, on average. */
+	at = places(&j->demand, e.machine, e.node, e.nodes);
+	if (e.pattern->anywhere && e.nodes > 1)
+		add_everyone(&j->demand, at, e.nodes, 1.0 / (e.nodes - 1));
+	for (uint32_t v = 0; v < e.nodes && !e.pattern->anywhere; v++)
+		add(&j->demand, at[v], at[e.pattern->target(&e, v, 0)], 1);
+	keep_larger(&j->demand);
+	free(at);
 	j->known = NODES;
 	endpoints_release(&e);
 }
@@ -251,16 +245,6 @@ read_closed(const circuit_columns *c, chosen_circuits *j)
 	if (!j->known && c->choice == CIRCUITS_MATCHED)
 		table_bad(c->in, j->job->row, c->pattern,
 			"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
-}
-
-/* What is known of the traffic; balanced circuits do without. */
-static void
-read_demand(const circuit_columns *c, chosen_circuits *j)
-{
-	if (j->job->open)
-		read_open(c, j);
-	else if (*cell_text(j->job->row, c->pattern) || c->choice == CIRCUITS_MATCHED)
-		read_closed(c, j);
 }
 
 /* --- the choice */
@@ -336,7 +320,11 @@ circuit_columns_put(const circuit_columns *c, const job_row *job, const list *ta
 		return;
 	find_groups(&j.demand, job, c->circuit_groups);
 	if (j.demand.groups > 1) {
-		read_demand(c, &j);
+		/* What is known of the traffic; balanced circuits do without. */
+		if (j.job->open)
+			read_open(c, &j);
+		else if (*cell_text(j.job->row, c->pattern) || c->choice == CIRCUITS_MATCHED)
+			read_closed(c, &j);
 		if (j.known != NODES || any_exchange(&j.demand))	/* open-loop traffic within groups needs no circuits */
 			choose(c, &j);
 	}

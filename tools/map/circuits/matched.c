@@ -31,18 +31,6 @@ fullest(const layers *l, const double *between, const uint8_t *given_up)
 	return best;
 }
 
-/* Give the remaining links to pairs that exchange something, one circuit each time to the fullest that can have one. */
-static void
-use_rest(layers *l, const double *between, rng *r)
-{
-	uint32_t n = l->fabric.groups;
-	uint8_t *given_up = xcalloc((size_t)n * n, sizeof *given_up);
-
-	for (uint32_t pair; (pair = fullest(l, between, given_up)) != UINT32_MAX;)
-		given_up[pair] = !layers_join(l, pair / n, pair % n, r);
-	free(given_up);
-}
-
 /* --- a load */
 
 /* Begin with the circuits of the balanced topology, as far as they are wanted: these fit together, and where everybody exchanges
@@ -83,7 +71,14 @@ layers_matched(layers *l, const double *between, rng *r)
 	for (double step = 1.0 / 1024; load < HUGE_VAL && !(done = lay(l, between, load, want, r)); step *= 2)
 		load = fmax(counts_next(&l->fabric, between, load), load * (1 + step));
 	free(want);
-	if (done)
-		use_rest(l, between, r);
+	/* Give the remaining links to pairs that exchange something, one circuit each time to the fullest that can have one. */
+	if (done) {
+		uint32_t n = l->fabric.groups;
+		uint8_t *given_up = xcalloc((size_t)n * n, sizeof *given_up);
+
+		for (uint32_t pair; (pair = fullest(l, between, given_up)) != UINT32_MAX;)
+			given_up[pair] = !layers_join(l, pair / n, pair % n, r);
+		free(given_up);
+	}
 	return done;
 }

@@ -46,18 +46,6 @@ link_loads_route(link_loads *l, uint32_t from, uint32_t to)
 	return r;
 }
 
-static void
-cache_init(link_loads *l)
-{
-	uint64_t pairs = (uint64_t)l->p->nodes * l->p->nodes;
-
-	for (l->bits = 1; l->bits < MOST_BITS && UINT64_C(1) << l->bits < pairs; )
-		l->bits++;
-	l->cache = xcalloc((size_t)1 << l->bits, sizeof *l->cache);
-	for (size_t k = 0; k < (size_t)1 << l->bits; k++)
-		l->cache[k].pair = UINT64_MAX;
-}
-
 /* --- what a swap changes */
 
 static uint64_t
@@ -231,6 +219,7 @@ link_loads_init(link_loads *l, const placement *p, const uint32_t *place)
 {
 	const affinity *a = p->affinity;
 	const uint32_t links = p->machine->links;
+	uint64_t pairs;
 
 	*l = (link_loads){ .p = p, .place = place };
 	l->sent = xcalloc(a->first[a->tasks] + 1, sizeof *l->sent);
@@ -238,7 +227,12 @@ link_loads_init(link_loads *l, const placement *p, const uint32_t *place)
 	l->link = xcalloc(links, sizeof *l->link);
 	l->touched = xalloc(links, sizeof *l->touched);
 	l->sum = xcalloc(links, sizeof *l->sum);
-	cache_init(l);
+	pairs = (uint64_t)l->p->nodes * l->p->nodes;
+	for (l->bits = 1; l->bits < MOST_BITS && UINT64_C(1) << l->bits < pairs; )
+		l->bits++;
+	l->cache = xcalloc((size_t)1 << l->bits, sizeof *l->cache);
+	for (size_t k = 0; k < (size_t)1 << l->bits; k++)
+		l->cache[k].pair = UINT64_MAX;
 	count_messages(l);
 	load_links(l);
 }

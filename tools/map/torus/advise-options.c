@@ -107,25 +107,6 @@ slowest(const machine *m, int axis)
 	return (double)least / 8;
 }
 
-/* What the machine says: extents, and bandwidths unless --bw does. */
-static void
-ask_machine(advise_options *o)
-{
-	machine *m = machine_of(&o->cli, NULL);
-
-	if (!m->kind->grid || m->dims != AXES)
-		die(FAIL_USAGE, "--machine: '%s': must be a torus or mesh of three dimensions", m->spec);
-	for (int a = 0; a < AXES; a++) {
-		o->extent[a] = m->extent[a];
-		if (!option_given("bw"))
-			o->bandwidth[a] = slowest(m, a);
-	}
-	if (o->by == BY_LINK)
-		o->machine = m;
-	else
-		machine_free(m);
-}
-
 /* What is measured on the machine: as it is wanted there. */
 static void
 check_link(const advise_options *o)
@@ -151,8 +132,22 @@ advise_options_read(advise_options *o, int argc, char **argv)
 {
 	*o = (advise_options){ .tasks = 1, .site_bytes = 8, .periodic = "", .extent = { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
 	command_read(&line, "map advise", argc, argv, &o->cli, o);
-	if (o->cli.machine)
-		ask_machine(o);
+	/* What the machine says: extents, and bandwidths unless --bw does. */
+	if (o->cli.machine) {
+		machine *m = machine_of(&o->cli, NULL);
+
+		if (!m->kind->grid || m->dims != AXES)
+			die(FAIL_USAGE, "--machine: '%s': must be a torus or mesh of three dimensions", m->spec);
+		for (int a = 0; a < AXES; a++) {
+			o->extent[a] = m->extent[a];
+			if (!option_given("bw"))
+				o->bandwidth[a] = slowest(m, a);
+		}
+		if (o->by == BY_LINK)
+			o->machine = m;
+		else
+			machine_free(m);
+	}
 	for (int a = 0; a < o->prism.dims; a++)
 		if (o->prism.n[a] > o->extent[a])
 			die(FAIL_USAGE, "--prism: %" PRIu32 " along %s: the machine has %" PRIu32, o->prism.n[a], axis_name[a], o->extent[a]);

@@ -34,13 +34,6 @@ measure_init(measure *s, const machine *m)
 	placed_ways(&s->loads, m, NULL, 0);
 }
 
-static void
-measure_free(measure *s)
-{
-	loads_free(&s->loads);
-	free_all(s->idle, s->router);
-}
-
 /* The prism of these pairs into router[]: the last one still is there. */
 static bool
 find_prism(measure *s, const uint32_t *pairs)
@@ -77,25 +70,6 @@ read_traffic(const prism_grid *g, const uint32_t *block, int64_t site_bytes, con
 	traffic_read(t, in, &r, &at, (uint32_t)dims_product(g->dims, g->dim), false, 1, "1", "advise");
 	table_close(in);
 	free_all(dims, sites, text);
-}
-
-/* Has the machine, idle but for its service nodes, the prism of g?  Then what an iteration comes to on it.  Each task has a block of that
- * many sites, each of which sends site_bytes over a face; `periodic`: the dimensions that wrap around, as "xz". */
-static bool
-measure_part(measure *s, const prism_grid *g, const uint32_t *block, int64_t site_bytes, const char *periodic, placed *out)
-{
-	uint32_t *node;
-	traffic t;
-
-	if (!find_prism(s, g->pairs))
-		return false;
-	read_traffic(g, block, site_bytes, periodic, &t);
-	node = xalloc(t.tasks, sizeof *node);
-	prism_place(s->machine, g, s->router, node);
-	*out = placed_count(&t, s->machine, node, &s->loads, NULL);
-	free(node);
-	traffic_release(&t);
-	return true;
 }
 
 /* --- parts */
@@ -191,6 +165,8 @@ measured(advice *a, advice_row *p)
 	const advise_options *o = a->o;
 	prism_grid g = { .dims = o->lattice.dims, .split = p->split };
 	uint32_t block[PATTERN_DIMS];
+	uint32_t *node;
+	traffic t;
 
 	for (int d = 0; d < g.dims; d++) {
 		g.cell[d] = p->cell[d];
@@ -199,7 +175,17 @@ measured(advice *a, advice_row *p)
 	}
 	memcpy(g.along, p->along, sizeof g.along);
 	memcpy(g.pairs, p->prism, sizeof g.pairs);
-	return measure_part(&a->measure, &g, block, o->site_bytes, o->periodic, &p->placed);
+	/* Has the machine, idle but for its service nodes, the prism of g?  Then what an iteration comes to on it.  Each task has a
+	 * block of that many sites, each of which sends site_bytes over a face; `periodic`: the dimensions that wrap around, as "xz". */
+	if (!find_prism(&a->measure, g.pairs))
+		return false;
+	read_traffic(&g, block, o->site_bytes, o->periodic, &t);
+	node = xalloc(t.tasks, sizeof *node);
+	prism_place(a->measure.machine, &g, a->measure.router, node);
+	p->placed = placed_count(&t, a->measure.machine, node, &a->measure.loads, NULL);
+	free(node);
+	traffic_release(&t);
+	return true;
 }
 
 /* A part whose prism, axes, grid and cell are there; where it is measured with each split of the cell. */
@@ -433,7 +419,8 @@ advise_run(int argc, char **argv)
 	qsort(a.part, a.parts, sizeof *a.part, by_figures);
 	write_advice(&a);
 	if (o.machine) {
-		measure_free(&a.measure);
+		loads_free(&a.measure.loads);
+		free_all(a.measure.idle, a.measure.router);
 		machine_free(o.machine);
 	}
 	free(a.part);

@@ -178,24 +178,6 @@ note(void *with, uint32_t place)
 	return n->count == CUT_PARTS;
 }
 
-/* Tasks claim the blocks of their places; unclaimed blocks are split, and the parts dealt. */
-static void
-deal(torus_layout *l)
-{
-	for (uint32_t p = 0; p < l->places; p++) {
-		uint32_t claimed = layout_count(l, p);
-		nearest n = { .count = 0 };
-
-		if (claimed < l->deep) {
-			layout_walk(l, p, UINT32_MAX, note, &n);
-			assert(n.count > 0);
-		}
-		for (uint32_t t = 0; t < l->deep; t++)
-			for (uint32_t k = 0; k < CUT_PARTS; k++)
-				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, t < claimed ? p : n.place[k % n.count], t);
-	}
-}
-
 bool
 layout_init(torus_layout *l, const machine *m, const uint32_t *task_node, uint32_t tasks, const site_cut *lattice, const char **why)
 {
@@ -209,7 +191,19 @@ layout_init(torus_layout *l, const machine *m, const uint32_t *task_node, uint32
 		return false;
 	}
 	l->cut.owner = xalloc((size_t)l->places * l->deep, sizeof *l->cut.owner);
-	deal(l);
+	/* Tasks claim the blocks of their places; unclaimed blocks are split, and the parts dealt. */
+	for (uint32_t p = 0; p < l->places; p++) {
+		uint32_t claimed = layout_count(l, p);
+		nearest n = { .count = 0 };
+
+		if (claimed < l->deep) {
+			layout_walk(l, p, UINT32_MAX, note, &n);
+			assert(n.count > 0);
+		}
+		for (uint32_t t = 0; t < l->deep; t++)
+			for (uint32_t k = 0; k < CUT_PARTS; k++)
+				l->cut.owner[p + (size_t)l->places * t][k] = layout_process(l, t < claimed ? p : n.place[k % n.count], t);
+	}
 	return true;
 }
 

@@ -17,19 +17,6 @@ typedef struct compare_options {
 } compare_options;
 
 static void
-open_points(result *r, const cli *common, const char *path, const comparison *c, const input *in)
-{
-	result_open(r, common, strcmp(path, "-") == 0 ? NULL : path);
-	result_names(r, &c->asked->by);
-	if (c->asked->cases.count == 0)
-		result_column(r, "case");
-	result_names(r, &c->asked->cases);
-	result_column(r, "alloc");
-	result_names(r, &c->means.class);
-	result_header(r, input_origin(in), NULL);
-}
-
-static void
 write_point(void *data, const comparison *c, uint32_t place, uint32_t other, const pairing *p)
 {
 	result *r = data;
@@ -99,31 +86,22 @@ write_all_shares(const cli *common, const comparison *c, const input *in)
 	sink_close(r.sink);
 }
 
-static void
-warn_of_gaps(const comparison *c)
-{
-	size_t points = 0, incomplete = 0;
-
-	for (uint32_t by = 0; by < groups_count(&c->means.by); by++) {
-		points += comparison_tally(c, by, c->others)->points;
-		incomplete += comparison_tally(c, by, c->others)->incomplete;
-	}
-	if (c->means.empty > 0 && c->asked->of.count > 0)
-		warn("%zu empty cells are left out", c->means.empty);
-	else if (c->means.empty > 0)
-		warn("%zu rows without '%s' are left out", c->means.empty, c->asked->value);
-	if (incomplete > 0)
-		warn("%zu of %zu points are left out; the first: %s", incomplete, points + incomplete, c->first_incomplete);
-}
-
 /* The points and the shares, as far as they are asked for. */
 static void
 write_classes(const cli *common, const compare_options *o, comparison *c, const input *in)
 {
 	result points;
 
-	if (o->points)
-		open_points(&points, common, o->points, c, in);
+	if (o->points) {
+		result_open(&points, common, strcmp(o->points, "-") == 0 ? NULL : o->points);
+		result_names(&points, &c->asked->by);
+		if (c->asked->cases.count == 0)
+			result_column(&points, "case");
+		result_names(&points, &c->asked->cases);
+		result_column(&points, "alloc");
+		result_names(&points, &c->means.class);
+		result_header(&points, input_origin(in), NULL);
+	}
 	comparison_run(c, o->points ? write_point : NULL, &points);
 	if (!o->points || strcmp(o->points, "-") != 0)
 		write_all_shares(common, c, in);
@@ -169,18 +147,6 @@ see(void *data, const comparison *c, uint32_t place, uint32_t other, const pairi
 {
 	for (uint32_t k = 0; k < p->classes; k++)
 		meet(meeting_of(data, c, c->means.place_by[place], other, k), p->other[k], p->reference[k]);
-}
-
-/* The baseline beside itself, in all its cases. */
-static void
-see_baseline(paired_values *all, const comparison *c)
-{
-	for (uint32_t place = 0; place < groups_count(&c->means.place); place++)
-		for (uint32_t k = 0; k < c->asked->of.count; k++) {
-			mean m = means_find(&c->means, place, c->reference, k);
-
-			meet(meeting_of(all, c, c->means.place_by[place], c->reference, k), m, m);
-		}
 }
 
 static double
@@ -312,7 +278,13 @@ write_differences(const cli *common, const compare_options *o, comparison *c, co
 	result_columns(&r, "alloc,measure,cases,mean,half,baseline,difference,difference_half,ratio,ratio_half,holm_p,sign_p,verdict");
 	result_header(&r, input_origin(in), NULL);
 	comparison_run(c, see, all);
-	see_baseline(all, c);
+	/* The baseline beside itself, in all its cases. */
+	for (uint32_t place = 0; place < groups_count(&c->means.place); place++)
+		for (uint32_t k = 0; k < c->asked->of.count; k++) {
+			mean m = means_find(&c->means, place, c->reference, k);
+
+			meet(meeting_of(all, c, c->means.place_by[place], c->reference, k), m, m);
+		}
 	for (uint32_t by = 0; by < bys; by++)
 		for (uint32_t k = 0; k < columns; k++)
 			write_column(&r, c, all, by, k, names_find(&o->more, names_at(&o->asked.of, k)) != UINT32_MAX);
@@ -322,32 +294,35 @@ write_differences(const cli *common, const compare_options *o, comparison *c, co
 /* --- the question */
 
 static void
-check_options(const compare_options *o)
+run(const cli *common, void *given)
 {
+	compare_options *o = given;
+	input in;
+	comparison c;
 	const comparison_question *asked = &o->asked;
+	size_t points = 0, incomplete = 0;
 
 	if (names_find(&asked->against, asked->reference) != UINT32_MAX)
 		die(FAIL_USAGE, "--against: '%s': is the baseline itself", asked->reference);
 	for (uint32_t i = 0; i < o->more.count; i++)
 		if (names_find(&asked->of, names_at(&o->more, i)) == UINT32_MAX)
 			die(FAIL_USAGE, "--more: '%s': is not a column of --of", names_at(&o->more, i));
-}
-
-static void
-run(const cli *common, void *given)
-{
-	compare_options *o = given;
-	input in;
-	comparison c;
-
-	check_options(o);
 	input_open(&in, common->files);
 	comparison_read(&c, &o->asked, &in);
 	if (o->asked.of.count > 0)
 		write_differences(common, o, &c, &in);
 	else
 		write_classes(common, o, &c, &in);
-	warn_of_gaps(&c);
+	for (uint32_t by = 0; by < groups_count(&c.means.by); by++) {
+		points += comparison_tally(&c, by, c.others)->points;
+		incomplete += comparison_tally(&c, by, c.others)->incomplete;
+	}
+	if (c.means.empty > 0 && c.asked->of.count > 0)
+		warn("%zu empty cells are left out", c.means.empty);
+	else if (c.means.empty > 0)
+		warn("%zu rows without '%s' are left out", c.means.empty, c.asked->value);
+	if (incomplete > 0)
+		warn("%zu of %zu points are left out; the first: %s", incomplete, points + incomplete, c.first_incomplete);
 	input_close(&in);
 }
 

@@ -46,23 +46,15 @@ comparison_tally(const comparison *c, uint32_t by, uint32_t i)
 	return &c->tally[(size_t)by * (c->others + 1) + i];
 }
 
-/* The case as a message names it: its cells, blanks between. */
-static char *
-case_name(const comparison *c, uint32_t place)
-{
-	char *name = xstrdup("");
-
-	for (int k = 0; k < c->means.place.columns; k++)
-		name = xappend(name, "%s%s", k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
-	return name;
-}
-
 static char *
 what_is_missing(const comparison *c, uint32_t place, uint32_t other, const pairing *p)
 {
 	const char *policy = names_at(&c->means.policy, other), *reference = c->asked->reference;
-	char *name = case_name(c, place), *text;
+	char *name = xstrdup(""), *text;
 
+	/* The case as a message names it: its cells, blanks between. */
+	for (int k = 0; k < c->means.place.columns; k++)
+		name = xappend(name, "%s%s", k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
 	if (p->class == NO_CLASS)
 		text = xprintf("case '%s': no values, neither of '%s' nor of '%s'", name, policy, reference);
 	else

@@ -162,20 +162,6 @@ add_row(marks_reading *r, marks *m)
 	r->cases = r->cases || input_has(r->in, r->case_.first);
 }
 
-/* Several rows are their mean. */
-static void
-sum_up(const marks_reading *r, value_sample *s, mark *k)
-{
-	stats x;
-
-	if (s->count > 1) {
-		x = sample_stats(s, r->cases);
-		k->at[UP] = x.mean;
-		k->low[UP] = x.ci95_low;
-		k->high[UP] = x.ci95_high;
-	}
-}
-
 /* The range of what is drawn along an axis; on a logarithmic one ends below 0 do not count. */
 static void
 find_range(marks *m, int axis, bool log)
@@ -226,8 +212,17 @@ marks_read(marks *m, const marks_options *asked, input *in, marks_form form)
 		die(FAIL_DATA, "%s: no row has values in '%s' and '%s': there is nothing to draw", in->first, asked->column[ACROSS], asked->column[UP]);
 	if (m->count == 0)
 		die(FAIL_DATA, "%s: no row has a value in '%s': there is nothing to draw", in->first, asked->column[UP]);
-	for (size_t i = 0; i < m->count; i++)
-		sum_up(&r, &r.sample[i], &m->of[i]);
+	/* Several rows are their mean. */
+	for (size_t i = 0; i < m->count; i++) {
+		stats x;
+
+		if (r.sample[i].count > 1) {
+			x = sample_stats(&r.sample[i], r.cases);
+			m->of[i].at[UP] = x.mean;
+			m->of[i].low[UP] = x.ci95_low;
+			m->of[i].high[UP] = x.ci95_high;
+		}
+	}
 	for (int axis = 0; axis < AXES; axis++)
 		find_range(m, axis, asked->log[axis]);
 	if (form != MARKS_POINTS)

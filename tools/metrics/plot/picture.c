@@ -99,11 +99,17 @@ line_width(void)
 	return columns && read_int(columns, LEAST_COLUMNS, MOST_PIXELS, &n) ? (int)n : USUAL_COLUMNS;
 }
 
-static void
-choose_size(picture *p)
+void
+picture_open(picture *p, const picture_options *asked)
 {
-	bool text = p->format == PICTURE_TEXT;
+	bool text;
 
+	if (option_given("json"))
+		die(FAIL_USAGE, "--json: is for a table, and this is a picture");
+	*p = (picture){ .asked = asked, .format = choose_format(asked) };
+	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
+	p->digits = 9;
+	text = p->format == PICTURE_TEXT;
 	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
 	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
 	if (p->width < forms[p->format].least_width || p->height < forms[p->format].least_height)
@@ -111,9 +117,10 @@ choose_size(picture *p)
 			forms[p->format].least_height, text ? ", in characters" : "");
 }
 
-static void
-set_terminal(picture *p)
+void
+picture_begin(picture *p)
 {
+	p->script = xmemory_open(&p->text, &p->length);
 	fputs("set encoding utf8\nset terminal ", p->script);
 	if (p->format == PICTURE_SVG)
 		fprintf(p->script, "svg noenhanced size %d,%d dynamic background '#ffffff' font 'sans-serif,15'\n", p->width, p->height);
@@ -125,24 +132,6 @@ set_terminal(picture *p)
 			"fontscale 0.75 linewidth 3\n", p->width / DOTS, p->height / DOTS);
 	else
 		fprintf(p->script, "dumb noenhanced mono size %d,%d\n", p->width, p->height);
-}
-
-void
-picture_open(picture *p, const picture_options *asked)
-{
-	if (option_given("json"))
-		die(FAIL_USAGE, "--json: is for a table, and this is a picture");
-	*p = (picture){ .asked = asked, .format = choose_format(asked) };
-	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
-	p->digits = 9;
-	choose_size(p);
-}
-
-void
-picture_begin(picture *p)
-{
-	p->script = xmemory_open(&p->text, &p->length);
-	set_terminal(p);
 	fputs("set border 3\nset tics nomirror out\nset grid ytics lc rgb '#999999' lw 0.5 dt 3\nset errorbars 0\n"
 		"set key outside below horizontal Left reverse samplen 1.5 spacing 1.1 noautotitle\nset style fill solid 1\n", p->script);
 	if (p->asked->title) {
@@ -181,17 +170,6 @@ mask_ends(char *svg)
 	masked = xappend(masked, "%s", rest);
 	free(svg);
 	return masked;
-}
-
-/* The date is none of the table's. */
-static void
-strip_date(char *pdf, size_t size)
-{
-	static const char key[] = "/CreationDate (D:", none[] = "19700101000000";
-	char *at = memmem(pdf, size, key, sizeof key - 1);
-
-	if (at && (size_t)(pdf + size - at) > sizeof key + sizeof none)
-		memcpy(at + sizeof key - 1, none, sizeof none - 1);
 }
 
 /* Whether gnuplot came to the end, whatever it said. */
@@ -269,8 +247,14 @@ picture_close(picture *p)
 		strip_titles(drawn);
 		drawn = mask_ends(drawn);
 	}
-	if (p->format == PICTURE_PDF)
-		strip_date(drawn, size);
+	/* The date is none of the table's. */
+	if (p->format == PICTURE_PDF) {
+		static const char key[] = "/CreationDate (D:", none[] = "19700101000000";
+		char *at = memmem(drawn, size, key, sizeof key - 1);
+
+		if (at && (size_t)(drawn + size - at) > sizeof key + sizeof none)
+			memcpy(at + sizeof key - 1, none, sizeof none - 1);
+	}
 	if (p->format == PICTURE_TEXT)
 		drawn = strip_blanks(drawn);
 	write_out(p->asked->output, drawn, p->format == PICTURE_PNG || p->format == PICTURE_PDF ? size : strlen(drawn));

@@ -115,19 +115,6 @@ write_axes(picture *p, const marks *m, const compared *x, double *size)
 }
 
 static void
-write_labels(picture *p, const marks *m, const double *size)
-{
-	for (size_t i = 0; i < m->count && m->of[i].label; i++) {
-		const mark *k = &m->of[i];
-
-		fprintf(p->script, "set label %zu at %.*g,%.*g offset 0.6,0.4 ", i + 2, p->digits, k->at[ACROSS] / size[ACROSS],
-			p->digits, k->at[UP] / size[UP]);
-		gnuplot_text(p->script, k->label);
-		fputs("\n", p->script);
-	}
-}
-
-static void
 run(const cli *c, void *given)
 {
 	const marks_picture *o = given;
@@ -141,7 +128,14 @@ run(const cli *c, void *given)
 	picture_begin(&p);
 	write_axes(&p, &m, &x, size);
 	marks_write(&p, &m, "points", size, NULL);
-	write_labels(&p, &m, size);
+	for (size_t i = 0; i < m.count && m.of[i].label; i++) {
+		const mark *k = &m.of[i];
+
+		fprintf(p.script, "set label %zu at %.*g,%.*g offset 0.6,0.4 ", i + 2, p.digits, k->at[ACROSS] / size[ACROSS],
+			p.digits, k->at[UP] / size[UP]);
+		gnuplot_text(p.script, k->label);
+		fputs("\n", p.script);
+	}
 	fputs("plot " MARKS_INTERVALS("1.2"), p.script);
 	for (uint32_t g = 0; g < m.group.count; g++) {
 		fprintf(p.script, ", $points%u using 1:2 with points pt %d ps %.9g", g, palette[g].symbol, m.count > 200 ? 0.5 : 0.9);

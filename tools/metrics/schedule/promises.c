@@ -301,20 +301,6 @@ find_leaves(promise_audit *a)
 		a->size[a->leaf[v]] += machine_has(m, v);
 }
 
-/* The columns; a log's own where the table was not played. */
-static void
-find_columns(promise_audit *a)
-{
-	bool played = table_column(a->in, "node_list") >= 0;
-
-	for (int i = 0; i < COLUMNS; i++)
-		a->at[i] = table_column(a->in, column_name[i]);
-	a->at[JOB] = table_need(a->in, "job");
-	a->at[NODES] = table_need(a->in, "nodes");
-	a->at[LIST] = table_need(a->in, played ? "node_list" : "log_node_list");
-	a->at[START] = table_need(a->in, played ? "start_s" : "log_start_s");
-}
-
 static void
 write_tally(const promise_audit *a, const cli *c)
 {
@@ -344,9 +330,17 @@ run(const cli *c, void *path)
 {
 	promise_audit a = { .in = table_open(c->file), .told = *(const char **)path };
 	batch b;
+	bool played;
 
 	a.machine = machine_of(c, a.in);
-	find_columns(&a);
+	/* The columns; a log's own where the table was not played. */
+	played = table_column(a.in, "node_list") >= 0;
+	for (int i = 0; i < COLUMNS; i++)
+		a.at[i] = table_column(a.in, column_name[i]);
+	a.at[JOB] = table_need(a.in, "job");
+	a.at[NODES] = table_need(a.in, "nodes");
+	a.at[LIST] = table_need(a.in, played ? "node_list" : "log_node_list");
+	a.at[START] = table_need(a.in, played ? "start_s" : "log_start_s");
 	find_leaves(&a);
 	if (a.told) {
 		result_open(&a.jobs, c, *(const char **)path);

@@ -72,16 +72,6 @@ read_since(const char *option, const char *text, void *field)
 	c->dated = true;
 }
 
-/* Values of options that do not go together. */
-static void
-check_options(const schedule_options *o)
-{
-	if (o->from >= o->to)
-		die(FAIL_USAGE, "--to: must be later than --from");
-	if (o->fragments && (o->by.count > 1 || strcmp(names_at(&o->by, 0), "case") != 0))
-		die(FAIL_USAGE, "--fragments: its rows can be told apart by their case only, not by what --by says");
-}
-
 /* The row under way as one of the schedule under its policy. */
 static void
 add_alike(schedule_record *l, const input *in)
@@ -416,7 +406,11 @@ run(const cli *c, void *given)
 
 	if (o->by.count == 0)
 		names_read("--by", "case", &o->by);
-	check_options(o);
+	/* Values of options that do not go together. */
+	if (o->from >= o->to)
+		die(FAIL_USAGE, "--to: must be later than --from");
+	if (o->fragments && (o->by.count > 1 || strcmp(names_at(&o->by, 0), "case") != 0))
+		die(FAIL_USAGE, "--fragments: its rows can be told apart by their case only, not by what --by says");
 	result_open_tall(&r, c);
 	result_names(&r, &o->by);
 	input_open(&in, c->files);

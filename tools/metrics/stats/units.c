@@ -36,32 +36,25 @@ in_order(const double *value, const uint32_t *unit, size_t n)
 	return o;
 }
 
-/* For each unit the square of its total less what it would be at the mean; how many units there are. */
-static size_t
-squares_of(const observation *o, size_t n, double mean, long double *square)
-{
-	size_t units = 0;
-
-	for (size_t i = 0, end; i < n; i = end) {
-		long double total = 0, off;
-
-		for (end = i; end < n && o[end].unit == o[i].unit; end++)
-			total += o[end].value;
-		off = total - mean * (long double)(end - i);
-		square[units++] = off * off;
-	}
-	qsort(square, units, sizeof *square, less_first);
-	return units;
-}
-
 stats
 stats_of_units(double *value, const uint32_t *unit, size_t n)
 {
 	observation *o = in_order(value, unit, n);
 	long double *square = xalloc(n, sizeof *square), sum = 0, half;
 	stats s = stats_of(value, n);
+	size_t units = 0;
 
-	s.units = squares_of(o, n, s.mean, square);
+	/* For each unit the square of its total less what it would be at the mean; how many units there are. */
+	for (size_t i = 0, end; i < n; i = end) {
+		long double total = 0, off;
+
+		for (end = i; end < n && o[end].unit == o[i].unit; end++)
+			total += o[end].value;
+		off = total - s.mean * (long double)(end - i);
+		square[units++] = off * off;
+	}
+	qsort(square, units, sizeof *square, less_first);
+	s.units = units;
 	s.ci95_low = s.ci95_high = NAN;
 	if (s.units > 1) {
 		for (size_t i = 0; i < s.units; i++)

@@ -53,17 +53,6 @@ typedef struct study_grid {
 	size_t room;
 } study_grid;
 
-static void
-check_name(const table *t, const row *line, int column)
-{
-	const char *name = line->cell[column];
-
-	if (*name == '\0' || name[strspn(name, name_letters)] != '\0')
-		table_bad(t, line, column, "must be a name of letters, digits and '_'");
-	if (strcmp(name, "id") == 0)
-		table_bad(t, line, column, "must not be declared, it is made from the other columns");
-}
-
 static grid_rule
 read_rule(const table *t, const row *line, int values)
 {
@@ -88,11 +77,15 @@ rules_read(rules *r, const char *path)
 	table_need(t, "meaning");
 	*r = (rules){ .file = xstrdup(t->file) };
 	while (table_next(t, &line)) {
+		const char *name = line.cell[column];
 		uint32_t i;
 		bool added;
 
-		check_name(t, &line, column);
-		i = names_add(&r->column, line.cell[column], &added);
+		if (*name == '\0' || name[strspn(name, name_letters)] != '\0')
+			table_bad(t, &line, column, "must be a name of letters, digits and '_'");
+		if (strcmp(name, "id") == 0)
+			table_bad(t, &line, column, "must not be declared, it is made from the other columns");
+		i = names_add(&r->column, name, &added);
 		if (!added)
 			table_bad(t, &line, column, "is declared twice");
 		r->rule = xrealloc(r->rule, (size_t)i + 1, sizeof *r->rule);
@@ -175,17 +168,6 @@ refuse_repeated(study_grid *g, const row *r, const char *id)
 	g->line[i] = r->line;
 }
 
-static void
-check_row(study_grid *g, const row *r, char *id)
-{
-	for (int i = 0; i < g->fields; i++)
-		rules_check(&g->rules, g->field[i].rule, g->table, r, g->field[i].column);
-	make_id(g, r, id);
-	if (g->id >= 0 && strcmp(r->cell[g->id], id) != 0)
-		table_bad(g->table, r, g->id, "is not the id of this row, which is '%s'", id);
-	refuse_repeated(g, r, id);
-}
-
 /* Hold a line of the result: the header's names or a row's values. */
 static void
 put_line(const study_grid *g, sink *s, const char *id, char *const *cell)
@@ -210,7 +192,12 @@ write_grid(study_grid *g)
 	while (table_next(g->table, &r)) {
 		char id[ID_TEXT];
 
-		check_row(g, &r, id);
+		for (int i = 0; i < g->fields; i++)
+			rules_check(&g->rules, g->field[i].rule, g->table, &r, g->field[i].column);
+		make_id(g, &r, id);
+		if (g->id >= 0 && strcmp(r.cell[g->id], id) != 0)
+			table_bad(g->table, &r, g->id, "is not the id of this row, which is '%s'", id);
+		refuse_repeated(g, &r, id);
 		put_line(g, s, id, r.cell);
 	}
 	sink_close(s);

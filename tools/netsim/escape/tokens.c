@@ -291,18 +291,6 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	return false;
 }
 
-/* The vcs of a router that are due: into n->escape->ready; how many. */
-static uint32_t
-list_due(network *n, uint32_t router)
-{
-	uint32_t count = 0;
-
-	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
-		if (n->escape->due[number] <= n->calendar.now)
-			n->escape->ready[count++] = number;
-	return count;
-}
-
 /* Of the sets whose first packets fit into one of the `count` channels n->escape->ready, the one whose came first; NONE. */
 static uint32_t
 first_set(network *n, uint32_t count)
@@ -373,23 +361,16 @@ leave(network *n, uint32_t router, uint32_t set_id, uint32_t *count)
 	n->model->request(n, id, came);
 }
 
-/* When the first channel of a router is due. */
-static int64_t
-soonest_due(const network *n, uint32_t router)
-{
-	int64_t soonest = NEVER;
-
-	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
-		soonest = n->escape->due[number] < soonest ? n->escape->due[number] : soonest;
-	return soonest;
-}
-
 static void
 tokens_retry(network *n, uint32_t room)
 {
-	uint32_t router = packet_of(n, room)->room.router, count = list_due(n, router), first;
+	uint32_t router = packet_of(n, room)->room.router, count = 0, first;
 	int64_t next;
 
+	/* The vcs of a router that are due: into n->escape->ready; how many. */
+	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+		if (n->escape->due[number] <= n->calendar.now)
+			n->escape->ready[count++] = number;
 	packet_of(n, room)->time = NEVER;
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
@@ -402,7 +383,10 @@ tokens_retry(network *n, uint32_t room)
 		if (n->escape->vc[n->escape->ready[i]].sets)
 			watch(n, way_of(n, n->escape->ready[i]));
 	}
-	next = soonest_due(n, router);
+	/* When the first channel of a router is due. */
+	next = NEVER;
+	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+		next = n->escape->due[number] < next ? n->escape->due[number] : next;
 	if (next != NEVER)
 		wake_room(n, router, next);
 }

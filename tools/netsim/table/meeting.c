@@ -58,17 +58,6 @@ find_apart(const meeting_stretch *s, uint32_t n, int64_t *gap)
 	return NONE;
 }
 
-static void
-say(const case_reader *c, const batch *b, uint32_t who, int64_t gap)
-{
-	int i = 0;
-
-	while (c->job_of_row[i] != who)
-		i++;
-	table_warn(c->table, &b->row[i], c->rows.at[JOB_START], "case '%s': all jobs that started earlier have ended %.9g s before,"
-		" so they never meet; 'metrics moment' takes the jobs of one moment of a schedule", b->id, ps_to_seconds(gap));
-}
-
 void
 meeting_look(meeting *m, const case_reader *c, const batch *b, const traffic_run *r)
 {
@@ -82,8 +71,14 @@ meeting_look(meeting *m, const case_reader *c, const batch *b, const traffic_run
 	s = xalloc(r->jobs, sizeof *s);
 	who = find_apart(s, find_stretches(r, s), &gap);
 	free(s);
-	if (who != NONE && m->apart++ == 0)
-		say(c, b, who, gap);
+	if (who != NONE && m->apart++ == 0) {
+		int i = 0;
+
+		while (c->job_of_row[i] != who)
+			i++;
+		table_warn(c->table, &b->row[i], c->rows.at[JOB_START], "case '%s': all jobs that started earlier have ended %.9g s before,"
+			" so they never meet; 'metrics moment' takes the jobs of one moment of a schedule", b->id, ps_to_seconds(gap));
+	}
 }
 
 void

@@ -161,19 +161,6 @@ write_open(const case_results *w, sink *s, const case_reader *c, const row *at, 
 			end - j->warm < settling && !j->background ? " and duration_s" : "", ps_to_seconds(settling));
 }
 
-/* When task 0 ends, and tasks on average. */
-static void
-write_task_times(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
-{
-	const task *k = &r->task[j->first_task];
-	double sum = 0;
-
-	for (uint32_t i = 0; i < j->tasks; i++)
-		sum += ps_to_seconds(k[i].end - j->start);
-	sink_put_real(s, w->first_task, ps_to_seconds(k->end - j->start));
-	sink_put_real(s, w->mean_task, sum / j->tasks);
-}
-
 /* Of the job's time its tasks compute, the mean; and what training and collectives reach in it. */
 static void
 write_breakdown(const case_results *w, sink *s, const traffic_run *r, const case_job *j)
@@ -216,8 +203,16 @@ write_link_busy(const case_results *w, sink *s, const traffic_run *r, const case
 static void
 write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const case_job *j, const pace *p)
 {
-	if (w->first_task >= 0)
-		write_task_times(w, s, r, j);
+	/* When task 0 ends, and tasks on average. */
+	if (w->first_task >= 0) {
+		const task *k = &r->task[j->first_task];
+		double sum = 0;
+
+		for (uint32_t i = 0; i < j->tasks; i++)
+			sum += ps_to_seconds(k[i].end - j->start);
+		sink_put_real(s, w->first_task, ps_to_seconds(k->end - j->start));
+		sink_put_real(s, w->mean_task, sum / j->tasks);
+	}
 	if (w->computing >= 0)
 		write_breakdown(w, s, r, j);
 	if (w->link_busy >= 0 && r->jobs == 1)

@@ -156,15 +156,6 @@ links_of(const fattree *t)
 	return n;
 }
 
-static void
-wire_nodes(machine *m, const fattree *t)
-{
-	m->first[0] = 0;
-	for (uint32_t r = 0; r < m->routers; r++)
-		m->first[r + 1] = m->first[r] + t->down[t->at[r]] + t->up[t->at[r]];
-	machine_nodes(m, t->down[1]);
-}
-
 /* Both directions of every cable between height i and i + 1. */
 static void
 wire_height(machine *m, const fattree *t, uint32_t i, uint8_t class)
@@ -186,10 +177,20 @@ class_above(const machine *m, const fattree *t, uint32_t i)
 	return (uint8_t)(i == 1 ? 1 : i == t->height - 1 ? m->classes - 1 : 2);
 }
 
-/* The classes that a tree of this height has, from the leaves up. */
 static void
-wire_switches(machine *m, const spec *s, const fattree *t)
+build(machine *m, spec *s)
 {
+	static const char *const name[MACHINE_LEVELS - 1] = { "pod", "subpod", "subsubpod" };
+	fattree *t = read_shape(s);
+
+	m->shape = t;
+	make_tables(t);
+	machine_size(m, t->leaves[t->height] * t->down[1], t->base[t->height + 1], links_of(t));
+	m->first[0] = 0;
+	for (uint32_t r = 0; r < m->routers; r++)
+		m->first[r + 1] = m->first[r] + t->down[t->at[r]] + t->up[t->at[r]];
+	machine_nodes(m, t->down[1]);
+	/* The classes that a tree of this height has, from the leaves up. */
 	if (t->height >= 2)
 		machine_class_read(m, s, "leaf-spine");
 	if (t->height >= 4)
@@ -198,31 +199,10 @@ wire_switches(machine *m, const spec *s, const fattree *t)
 		machine_class_read(m, s, "spine-core");
 	for (uint32_t i = 1; i < t->height; i++)
 		wire_height(m, t, i, class_above(m, t, i));
-}
-
-/* A level for the subtrees of each height between a leaf and the whole; of a tree so high that the machine
- * has no room for all, the largest. */
-static void
-add_levels(machine *m, const fattree *t)
-{
-	static const char *const name[MACHINE_LEVELS - 1] = { "pod", "subpod", "subsubpod" };
-	uint32_t i = t->height > MACHINE_LEVELS + 1 ? t->height - MACHINE_LEVELS + 1 : 2;
-
-	for (; i < t->height; i++)
+	/* A level for the subtrees of each height between a leaf and the whole; of a tree so high that the machine has no room for all,
+	 * the largest. */
+	for (uint32_t i = t->height > MACHINE_LEVELS + 1 ? t->height - MACHINE_LEVELS + 1 : 2; i < t->height; i++)
 		machine_level_blocks(m, name[t->height - 1 - i], t->leaves[t->height] / t->leaves[i], t->leaves[i]);
-}
-
-static void
-build(machine *m, spec *s)
-{
-	fattree *t = read_shape(s);
-
-	m->shape = t;
-	make_tables(t);
-	machine_size(m, t->leaves[t->height] * t->down[1], t->base[t->height + 1], links_of(t));
-	wire_nodes(m, t);
-	wire_switches(m, s, t);
-	add_levels(m, t);
 }
 
 /* A link between heights i-1 and i changes two things: which subtree of height i-1 of its subtree of height i the lower end is in, and

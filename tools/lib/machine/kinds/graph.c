@@ -59,31 +59,6 @@ refuse_repeated(const cables *c, const cable_end *e)
 		}
 }
 
-static void
-refuse_lonely(const cables *c, const cable_end *e)
-{
-	uint32_t r = 0;
-
-	for (uint32_t i = 0; i < 2 * c->count && e[i].here <= r; i++)
-		r = e[i].here + 1;
-	if (c->routers > 1 && r < c->routers)
-		die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
-			c->file, r, c->routers - 1);
-}
-
-/* Where each router's nodes are, and its ports: those of its nodes, and the links of its ends. */
-static void
-count_ports(machine *m, const cables *c)
-{
-	memset(m->first, 0, ((size_t)m->routers + 1) * sizeof *m->first);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		m->first[m->node_router[v] + 1]++;
-	for (uint32_t i = 0; i < 2 * c->count; i++)
-		m->first[c->cable[i / 2].end[i % 2] + 1] += c->cable[i / 2].count;
-	for (uint32_t r = 0; r < m->routers; r++)
-		m->first[r + 1] += m->first[r];
-}
-
 /* The links, from port next[r] of router r on, and for how many each counts: NULL where all count for one. */
 static uint32_t *
 wire_links(machine *m, const cables *c, const cable_end *e, uint32_t *next)
@@ -122,7 +97,14 @@ fill(machine *m, const cables *c, const cable_end *e, const seats *s, uint32_t p
 	machine_size(m, nodes, c->routers, (uint32_t)(2 * c->links) + nodes);
 	for (uint32_t v = 0; v < nodes; v++)
 		m->node_router[v] = p ? v / p : s->seat[v].router;
-	count_ports(m, c);
+	/* Where each router's nodes are, and its ports: those of its nodes, and the links of its ends. */
+	memset(m->first, 0, ((size_t)m->routers + 1) * sizeof *m->first);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->first[m->node_router[v] + 1]++;
+	for (uint32_t i = 0; i < 2 * c->count; i++)
+		m->first[c->cable[i / 2].end[i % 2] + 1] += c->cable[i / 2].count;
+	for (uint32_t r = 0; r < m->routers; r++)
+		m->first[r + 1] += m->first[r];
 	memcpy(next, m->first, m->routers * sizeof *next);
 	for (uint32_t v = 0; v < nodes; v++)
 		machine_attach(m, v, next[m->node_router[v]]++);
@@ -138,26 +120,6 @@ graph_fill(machine *m, const cables *c, uint32_t p)
 
 	fill(m, c, e, NULL, p);
 	free(e);
-}
-
-/* The level of groups, where the file has such, and what people call the nodes. */
-static void
-take_seats(machine *m, seats *s)
-{
-	uint32_t *group = s->groups ? xalloc(m->nodes, sizeof *group) : NULL;
-
-	for (uint32_t v = 0; v < s->count; v++) {
-		if (group)
-			group[v] = s->seat[v].group;
-		if (s->seat[v].name && !m->node_name)
-			m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
-		if (m->node_name)
-			m->node_name[v] = s->seat[v].name;
-		s->seat[v].name = NULL;
-	}
-	if (group)
-		machine_level_add(m, "group", s->groups, group);
-	seats_free(s);
 }
 
 static void
@@ -243,12 +205,16 @@ static void
 build_listed(machine *m, spec *s, const cables *c, seats *n)
 {
 	cable_end *e;
-	uint32_t p;
+	uint32_t p, r = 0;
 
 	if (c->routers - 1 > c->count)	/* before memory is asked for them */
 		die(FAIL_DATA, "%s: %u links cannot connect routers 0 to %u", c->file, c->count, c->routers - 1);
 	e = sort_ends(c);
-	refuse_lonely(c, e);
+	for (uint32_t i = 0; i < 2 * c->count && e[i].here <= r; i++)
+		r = e[i].here + 1;
+	if (c->routers > 1 && r < c->routers)
+		die(FAIL_DATA, "%s: router %u has no link, but there is a router %u: they are numbered from 0 without gaps",
+			c->file, r, c->routers - 1);
 	refuse_repeated(c, e);
 	p = read_nodes(s, c, n);
 	assert(p || n->seat);
@@ -262,6 +228,7 @@ build(machine *m, spec *s)
 {
 	cables c;
 	seats n;
+	uint32_t *group;
 
 	m->shape = xcalloc(1, sizeof(names));	/* of the link classes */
 	read_links(m, s, &c, &n);
@@ -269,7 +236,20 @@ build(machine *m, spec *s)
 		become_torus(m, s);
 	else
 		build_listed(m, s, &c, &n);
-	take_seats(m, &n);
+	/* The level of groups, where the file has such, and what people call the nodes. */
+	group = n.groups ? xalloc(m->nodes, sizeof *group) : NULL;
+	for (uint32_t v = 0; v < n.count; v++) {
+		if (group)
+			group[v] = n.seat[v].group;
+		if (n.seat[v].name && !m->node_name)
+			m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
+		if (m->node_name)
+			m->node_name[v] = n.seat[v].name;
+		n.seat[v].name = NULL;
+	}
+	if (group)
+		machine_level_add(m, "group", n.groups, group);
+	seats_free(&n);
 	cables_free(&c);
 }
 

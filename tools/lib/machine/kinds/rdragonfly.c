@@ -35,12 +35,16 @@ read_links(const spec *s, const dragonfly *d)
 	return (uint32_t)links;
 }
 
-/* Read and check the switches, which must have a port for each link that ends there. */
 static void
-read_switches(spec *s, rdragonfly *d)
+build(machine *m, spec *s)
 {
-	uint32_t needed;
+	rdragonfly *d = xcalloc(1, sizeof *d);
+	uint32_t ends, needed;
 
+	dragonfly_read(s, &d->groups);
+	dragonfly_read_ports(s, &d->groups, d->groups.a, d->groups.g - 1);
+	d->links = read_links(s, &d->groups);
+	/* Read and check the switches, which must have a port for each link that ends there. */
 	spec_derive(s, "ocs", d->links);
 	d->ocs = (uint32_t)spec_int(s, "ocs");
 	if (d->links > 0 && (d->ocs == 0 || d->links % d->ocs != 0))
@@ -50,18 +54,6 @@ read_switches(spec *s, rdragonfly *d)
 	spec_derive(s, "ocs-ports", needed);
 	if (spec_int(s, "ocs-ports") < needed)
 		spec_bad(s, "ocs-ports", "must be at least %u, the links that end at each switch", needed);
-}
-
-static void
-build(machine *m, spec *s)
-{
-	rdragonfly *d = xcalloc(1, sizeof *d);
-	uint32_t ends;
-
-	dragonfly_read(s, &d->groups);
-	dragonfly_read_ports(s, &d->groups, d->groups.a, d->groups.g - 1);
-	d->links = read_links(s, &d->groups);
-	read_switches(s, d);
 	m->shape = d;
 	dragonfly_build(m, s, &d->groups, &(group_grid){ 1, d->groups.a, 1, 1 });
 	ends = d->groups.g * d->links;

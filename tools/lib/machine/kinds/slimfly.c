@@ -54,22 +54,6 @@ in_set(uint32_t q, uint32_t side, uint32_t i)
 	return (i % 2 == side) == (q % 4 != 3 || i < half + side);
 }
 
-static slimfly *
-read_shape(spec *s)
-{
-	slimfly *f = xcalloc(1, sizeof *f);
-	wide routers;
-
-	f->q = (uint32_t)spec_int(s, "q");
-	check_q(s, f->q);
-	f->local = f->q % 4 == 3 ? f->q / 2 + 1 : f->q / 2;
-	spec_derive(s, "p", (f->q + f->local + 1) / 2);
-	f->p = spec_at_least(s, "p", 1);
-	routers = (wide)2 * f->q * f->q;
-	machine_limit(s, "q", routers * f->p, routers, routers * ((wide)f->p + f->q + f->local));
-	return f;
-}
-
 static void
 make_sets(slimfly *f)
 {
@@ -90,18 +74,6 @@ make_sets(slimfly *f)
 }
 
 static void
-wire_locally(machine *m, const slimfly *f)
-{
-	for (uint32_t r = 0; r < m->routers; r++)
-		for (uint32_t i = 0; i < f->local; i++) {
-			uint32_t own = slimfly_row(f, r);
-			uint32_t to = r - own + galois_add(f->field, own, f->set[slimfly_side(f, r)][i]);
-
-			machine_port(m, m->first[r] + f->p + i, r, to, slimfly_local(m, f, to, own), LOCAL);
-		}
-}
-
-static void
 wire_globally(machine *m, const slimfly *f)
 {
 	for (uint32_t r = 0; r < m->routers; r++)
@@ -115,8 +87,16 @@ wire_globally(machine *m, const slimfly *f)
 static void
 build(machine *m, spec *s)
 {
-	slimfly *f = read_shape(s);
+	slimfly *f = xcalloc(1, sizeof *f);
+	wide routers;
 
+	f->q = (uint32_t)spec_int(s, "q");
+	check_q(s, f->q);
+	f->local = f->q % 4 == 3 ? f->q / 2 + 1 : f->q / 2;
+	spec_derive(s, "p", (f->q + f->local + 1) / 2);
+	f->p = spec_at_least(s, "p", 1);
+	routers = (wide)2 * f->q * f->q;
+	machine_limit(s, "q", routers * f->p, routers, routers * ((wide)f->p + f->q + f->local));
 	m->shape = f;
 	machine_class_read(m, s, "local");
 	machine_class_read(m, s, "global");
@@ -124,7 +104,13 @@ build(machine *m, spec *s)
 	make_sets(f);
 	machine_size(m, 2 * f->q * f->q * f->p, 2 * f->q * f->q, 2 * f->q * f->q * (f->p + f->local + f->q));
 	machine_nodes_alike(m, f->p, f->p + f->local + f->q);
-	wire_locally(m, f);
+	for (uint32_t r = 0; r < m->routers; r++)
+		for (uint32_t i = 0; i < f->local; i++) {
+			uint32_t own = slimfly_row(f, r);
+			uint32_t to = r - own + galois_add(f->field, own, f->set[slimfly_side(f, r)][i]);
+
+			machine_port(m, m->first[r] + f->p + i, r, to, slimfly_local(m, f, to, own), LOCAL);
+		}
 	wire_globally(m, f);
 	machine_level_blocks(m, "subgroup", 2 * f->q, f->q);
 }

@@ -257,17 +257,6 @@ read_entry(node_map *n, char *line)
 
 ASCENDING_BY2(by_nid, node_map_entry, nid, line)
 
-/* Sort the nodes by nid, each of which may occur once. */
-static void
-sort_entries(node_map *n)
-{
-	qsort(n->entry, n->count, sizeof *n->entry, by_nid);
-	for (uint32_t i = 1; i < n->count; i++)
-		if (n->entry[i].nid == n->entry[i - 1].nid)
-			die(FAIL_DATA, "%s:%ld: nid: '%u': line %ld has it already", gzlines_name(n->file), n->entry[i].line, n->entry[i].nid,
-				n->entry[i - 1].line);
-}
-
 /* Give the machine's nodes what the sorted entries say. */
 static void
 seat_entries(machine *m, node_map *n)
@@ -308,7 +297,12 @@ read_map(machine *m, const char *path)
 	}
 	if (n.count == 0)
 		die(FAIL_DATA, "%s: no node", path);
-	sort_entries(&n);
+	/* Sort the nodes by nid, each of which may occur once. */
+	qsort(n.entry, n.count, sizeof *n.entry, by_nid);
+	for (uint32_t i = 1; i < n.count; i++)
+		if (n.entry[i].nid == n.entry[i - 1].nid)
+			die(FAIL_DATA, "%s:%ld: nid: '%u': line %ld has it already", gzlines_name(n.file), n.entry[i].line, n.entry[i].nid,
+				n.entry[i - 1].line);
 	seat_entries(m, &n);
 	gzlines_close(n.file);
 	names_free(&n.names);

@@ -43,16 +43,6 @@ spec_new(const spec_kind *kinds, const spec_key *common, const spec_pairs *p)
 	return s;
 }
 
-static _Noreturn void
-unknown_key(const spec *s, const spec_pair *p)
-{
-	choice_list all = choices_begin(p->key, ", ");
-
-	for (int i = 0; i < s->count; i++)
-		choices_add(&all, s->item[i].key->name);
-	die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, all.names);
-}
-
 /* What a pair says: a file that a machine file names is looked for beside that; nodes have a '+' between them, as commas end a pair. */
 static char *
 meaning(const spec_pair *p, const spec_key *k)
@@ -75,8 +65,13 @@ take(spec *s, const spec_pair *p, int place)
 {
 	spec_item *it = spec_find(s, p->key);
 
-	if (!it)
-		unknown_key(s, p);
+	if (!it) {
+		choice_list all = choices_begin(p->key, ", ");
+
+		for (int i = 0; i < s->count; i++)
+			choices_add(&all, s->item[i].key->name);
+		die(p->status, "%s: %s: unknown key; %s has: %s", p->where, p->key, s->kind->name, all.names);
+	}
 	if (it->text && !p->replaces)
 		die(p->status, "%s: %s: '%s': given twice", p->where, p->key, p->text);
 	if (!it->text)

@@ -47,21 +47,6 @@ shape(const own_cells *c, job_shape *s)
 	memcpy(s->most, cut.sites, sizeof s->most);
 }
 
-/* What a site sends: no message is larger than that of all sites. */
-static int64_t
-read_site_bytes(const site_cut *cut, const own_cells *c)
-{
-	int64_t bytes = own_bytes(c, SITE_BYTES);
-	uint64_t sites = 1;
-
-	for (int d = 0; d < cut->dims; d++)
-		sites *= cut->sites[d];
-	if ((uint64_t)bytes > (uint64_t)MOST_BYTES / sites)
-		table_bad(c->from, c->row, c->own[SITE_BYTES], "must be at most %" PRId64 " for a lattice of %" PRIu64 " sites",
-			MOST_BYTES / (int64_t)sites, sites);
-	return bytes;
-}
-
 /* A block a task, in the process grid. */
 static void
 cut_by_dims(traffic *t, site_cut *cut, const own_cells *c)
@@ -208,11 +193,18 @@ read(traffic *t, const own_cells *c)
 	const char *text = cell_text(c->row, c->own[VOLUMES]), *why;
 	site_cut cut = { 0 };
 	int64_t site_bytes;
+	uint64_t sites = 1;
 
 	t->allreduce_bytes = own_bytes(c, ALLREDUCE);
 	lattice_sites(&cut, c);
 	t->axes = cut.dims;
-	site_bytes = read_site_bytes(&cut, c);
+	/* What a site sends: no message is larger than that of all sites. */
+	site_bytes = own_bytes(c, SITE_BYTES);
+	for (int d = 0; d < cut.dims; d++)
+		sites *= cut.sites[d];
+	if ((uint64_t)site_bytes > (uint64_t)MOST_BYTES / sites)
+		table_bad(c->from, c->row, c->own[SITE_BYTES], "must be at most %" PRId64 " for a lattice of %" PRIu64 " sites",
+			MOST_BYTES / (int64_t)sites, sites);
 	if (!*text)
 		cut_by_dims(t, &cut, c);
 	else if (!cut_read(&cut, text, t->tasks, &why))

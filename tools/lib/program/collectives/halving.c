@@ -29,27 +29,22 @@ halving_of(const group_member *m, int64_t bytes)
 	return h;
 }
 
-/* Each of a pair adds up a half; the even one gets the other's. */
-static void
-meet(group_member *m, int64_t bytes)
-{
-	int64_t left = member_half(m, bytes), right = bytes - left;
-
-	if (m->me % 2) {
-		member_exchange_sums(m, m->me - 1, left, m->me - 1, right);
-		member_send(m, m->me - 1, right);
-	} else {
-		member_exchange_sums(m, m->me + 1, right, m->me + 1, left);
-		member_recv(m, m->me + 1, right);
-	}
-	member_step(m);
-}
-
 void
 halving_add(group_member *m, const halving *h, int64_t bytes)
 {
-	if (m->me < 2 * h->rest)
-		meet(m, bytes);
+	/* Each of a pair adds up a half; the even one gets the other's. */
+	if (m->me < 2 * h->rest) {
+		int64_t left = member_half(m, bytes), right = bytes - left;
+
+		if (m->me % 2) {
+			member_exchange_sums(m, m->me - 1, left, m->me - 1, right);
+			member_send(m, m->me - 1, right);
+		} else {
+			member_exchange_sums(m, m->me + 1, right, m->me + 1, left);
+			member_recv(m, m->me + 1, right);
+		}
+		member_step(m);
+	}
 	if (h->number == NOTHING)
 		return;
 	for (uint32_t k = 0; k < h->steps; k++)

@@ -88,21 +88,6 @@ by_ends(const void *a, const void *b)
 	return strcmp(x->class, y->class);
 }
 
-/* Put the cables of two routers and a class together. */
-static void
-make_bundles(topology *t)
-{
-	uint32_t n = 0;
-
-	qsort(t->bundle, t->bundles, sizeof *t->bundle, by_ends);
-	for (uint32_t i = 0; i < t->bundles; i++)
-		if (n && by_ends(&t->bundle[n - 1], &t->bundle[i]) == 0)
-			t->bundle[n - 1].count++;
-		else
-			t->bundle[n++] = t->bundle[i];
-	t->bundles = n;
-}
-
 static int
 by_router(const void *a, const void *b, void *of)
 {
@@ -243,6 +228,8 @@ number_nodes(topology *t)
 void
 topology_join(topology *t)
 {
+	uint32_t n = 0;
+
 	t->bundle = xalloc(t->port_name.count, sizeof *t->bundle);
 	for (uint32_t i = 0; i < t->port_name.count; i++) {
 		const fabric_port *p = &t->port[i];
@@ -258,7 +245,14 @@ topology_join(topology *t)
 		if (!t->place[p->at].is_node && !t->place[t->port[p->peer].at].is_node && near < far)
 			t->bundle[t->bundles++] = (bundle){ near, far, 1, names_at(&t->class, p->class), p->gigabits };
 	}
-	make_bundles(t);
+	/* Put the cables of two routers and a class together. */
+	qsort(t->bundle, t->bundles, sizeof *t->bundle, by_ends);
+	for (uint32_t i = 0; i < t->bundles; i++)
+		if (n && by_ends(&t->bundle[n - 1], &t->bundle[i]) == 0)
+			t->bundle[n - 1].count++;
+		else
+			t->bundle[n++] = t->bundle[i];
+	t->bundles = n;
 	number_nodes(t);
 }
 
