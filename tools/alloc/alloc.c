@@ -73,7 +73,6 @@ place_jobs(const alloc_options *opt, table *in, machine *m)
 	if (t)
 		timeline_close(t);	/* first: who reads the table to its end finds the file of --fragments whole */
 	sink_close(d.out);
-	driver_close(&d);
 }
 
 int
@@ -92,8 +91,6 @@ main(int argc, char *argv[])
 		wait = advise(&opt, in, m);
 	else
 		place_jobs(&opt, in, m);
-	machine_free(m);
-	table_close(in);
 	close_stdout();
 	return wait ? BETTER_TO_WAIT : EXIT_SUCCESS;
 }

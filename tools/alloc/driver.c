@@ -15,15 +15,6 @@ driver_open(driver *d, const alloc_options *opt, table *in, const machine *m)
 }
 
 void
-driver_close(driver *d)
-{
-	selection_free(&d->selection);
-	job_reader_free(&d->rows);
-	state_free(&d->machine);
-	free(d->own);
-}
-
-void
 driver_columns(driver *d)
 {
 	const policy *p = d->opt->choice.policy;

@@ -24,7 +24,6 @@ typedef struct driver {
 
 /* For jobs of a table: no sink yet. */
 void driver_open(driver *d, const alloc_options *opt, table *in, const machine *m);
-void driver_close(driver *d);
 
 /* Own the columns that are written, and find the one that the policy is given. */
 void driver_columns(driver *d);

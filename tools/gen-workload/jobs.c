@@ -149,13 +149,6 @@ jobs_put(drawn_jobs *w, const drawn_job *j)
 }
 
 void
-jobs_close(drawn_jobs *w)
-{
-	sink_close(w->sink);
-	machine_free(w->machine);
-}
-
-void
 jobs_put_lots(drawn_jobs *w, const lot *l, int lots)
 {
 	int64_t number = 0;

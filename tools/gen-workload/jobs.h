@@ -51,7 +51,6 @@ typedef struct lot {
 
 /* On the machine of the command line, or of its usual place. */
 void jobs_open(drawn_jobs *w, const cli *c, const gen_options *o);
-void jobs_close(drawn_jobs *w);	/* frees the machine, too */
 
 /* The stream of random numbers of workload k. */
 rng jobs_random(const drawn_jobs *w, const char *purpose, int64_t k);

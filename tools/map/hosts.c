@@ -56,12 +56,6 @@ hosts_init(hosts *h, const machine *m, const char *text)
 	free(name);
 }
 
-void
-hosts_free(hosts *h)
-{
-	hostlist_free(&h->given);
-}
-
 const char *
 hosts_machine(const hosts *h, uint32_t v)
 {

@@ -15,7 +15,6 @@ hostlist hosts_read(const char *option, const char *text);
 
 /* Read --hosts: each name once.  What is wrong ends the tool with exit status 2. */
 void hosts_init(hosts *h, const machine *m, const char *text);
-void hosts_free(hosts *h);
 
 /* What node v of the machine is called, when --hosts has a name for each of its nodes or there is no --hosts; NULL: nothing. */
 const char *hosts_machine(const hosts *h, uint32_t v);

@@ -77,7 +77,7 @@ hint_say(const map_settings *o, const job_row *j)
 	placer_init(&p, &with, in, m, &g);
 	again = job_of(&p.rows, j->case_, j->row);
 	placer_place(&p, &again);
-	placer_free(&p);
+	placer_close(&p);
 	gain_close(&g);
 	return true;
 }
@@ -158,7 +158,7 @@ end(map_run *a)
 		sink_close(a->out);
 	else
 		launch_file_close(&a->file);
-	placer_free(&a->placer);
+	placer_close(&a->placer);
 	gain_close(&a->gain);
 }
 
@@ -176,9 +176,6 @@ map_table(map_run *a)
 	while (table_next_case(in, &b))
 		do_case(a, &b);
 	end(a);
-	hosts_free(&names);
-	machine_free(m);
-	table_close(in);
 }
 
 /* The job that the options describe. */
@@ -202,9 +199,6 @@ map_options(map_run *a)
 	begin(a, &j.table, m, names);
 	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &j.row });
 	end(a);
-	own_job_free(&j);
-	hosts_free(&names);
-	machine_free(m);
 }
 
 int

@@ -253,11 +253,3 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 	list_free(&node);
 	free(taken);
 }
-
-void
-own_job_free(own_job *j)
-{
-	for (int i = 0; i < COLUMNS; i++)
-		free(j->row.cell[i]);
-	free_all(j->row.cell, j->typed);
-}

@@ -35,6 +35,4 @@ machine *own_job_machine(const own_job *j, const own_job_options *o, const cli *
  * program's ranks go along that dimension of --dims first that --task-order says. */
 void own_job_row(own_job *j, const own_job_options *o, const hosts *h);
 
-void own_job_free(own_job *j);
-
 /* What is wrong with options ends the tool with exit status 2. */

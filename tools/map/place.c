@@ -85,20 +85,11 @@ placer_init(placer *p, const map_settings *opt, const table *in, const machine *
 }
 
 void
-placer_free(placer *p)
+placer_close(placer *p)
 {
 	for (int i = 0; i < p->opt->links; i++)
 		if (p->opt->chain[i]->end)
 			p->opt->chain[i]->end();
-	if (p->others.machine)
-		free_all(p->others.sum, p->others.load, p->others.part);
-	if (p->knows)
-		loads_free(&p->loads);
-	if (p->judge.command)
-		judge_close(&p->judge);
-	job_reader_free(&p->rows);
-	list_free(&p->rank);
-	free(p->cell);
 }
 
 /* The job is one of the others from here on, with its tasks on rank[] (NULL: in the launcher's own order); or no more. */

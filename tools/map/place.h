@@ -40,4 +40,4 @@ void placer_begin_case(placer *p, const char *id, const row *rows, int count);
 /* Read the nodes and the tasks of a job of p->rows, none when alloc skipped it, and fill in rank and cell. */
 void placer_place(placer *p, job_row *j);
 
-void placer_free(placer *p);
+void placer_close(placer *p);

@@ -22,7 +22,6 @@ check_names(const char *path, const names *asked)
 
 	while (table_next(t, &r))
 		names_add(&known, r.cell[0], NULL);
-	table_close(t);
 	for (uint32_t i = 0; i < asked->count; i++) {
 		choice_list c = choices_begin(names_at(asked, i), ", ");
 
@@ -32,7 +31,6 @@ check_names(const char *path, const names *asked)
 			choices_add(&c, names_at(&known, k));
 		die(FAIL_USAGE, "'%s': no such column; %s'metrics columns' lists them", c.typed, choices_hint(&c));
 	}
-	names_free(&known);
 }
 
 static void
@@ -59,9 +57,7 @@ run(const cli *c, void *given)
 			sink_put(out.sink, i, r.cell[i]);
 		sink_row(out.sink, NULL);
 	}
-	table_close(t);
 	sink_close(out.sink);
-	free(path);
 }
 
 const subcommand subcommand_columns = { "columns", "what the columns of the job table mean, who writes and who reads them",

@@ -270,8 +270,6 @@ run(const cli *c, void *given)
 	j.packets = table_need(results, "packets");
 	uses_open(&u, o->job_links);
 	write_all(c, o->window, &j, &u, m);
-	table_close(u.table);
-	table_close(results);
 }
 
 static const cli_option known[] = {

@@ -88,7 +88,6 @@ run(const cli *c, void *given)
 			result_real(&r, column + 2, (double)sum->rate);
 		sink_row(r.sink, NULL);
 	}
-	input_close(&in);
 	sink_close(r.sink);
 }
 

@@ -169,7 +169,6 @@ run(const cli *c, void *given)
 		sink_row(r.sink, NULL);
 		sink_flush(r.sink);
 	}
-	input_close(&in);
 	sink_close(r.sink);
 }
 

@@ -147,7 +147,6 @@ write_all(const cli *c, const names *by, const names *of, const names *cases, co
 	result_header(&r, input_origin(&in), NULL);
 	for (uint32_t group = 0; group < groups_count(&all.groups); group++)
 		write_group(&r, &all, group, of, &statistics);
-	input_close(&in);
 	sink_close(r.sink);
 }
 

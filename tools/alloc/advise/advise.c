@@ -397,9 +397,5 @@ advise(const alloc_options *opt, table *in, const machine *m)
 		network_query_close(&a.query);
 	sink_close(a.out);
 	timeline_close(a.trials.t);
-	free(a.trials.of);
-	past_free(&a.past);
-	driver_close(&a.driver);
-	driver_close(&a.past_driver);
 	return waits;
 }

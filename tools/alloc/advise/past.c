@@ -63,12 +63,6 @@ past_read(past *p, job_reader *rows, const batch *b, const alloc_options *o, int
 	qsort(p->run, p->runs, sizeof *p->run, by_end);
 }
 
-void
-past_free(past *p)
-{
-	free_all(p->job, p->run);
-}
-
 uint32_t
 past_find(const past *p, const char *name)
 {

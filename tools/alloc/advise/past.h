@@ -31,7 +31,6 @@ typedef struct past {
 
 /* Read the log.  A job without a submit_s comes at `now`; where that is NEVER, at the last time that the log knows. */
 void past_read(past *p, job_reader *rows, const batch *b, const alloc_options *o, int64_t now);
-void past_free(past *p);
 
 /* The number of a job; NONE when there is none of that name. */
 uint32_t past_find(const past *p, const char *name);

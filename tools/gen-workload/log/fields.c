@@ -76,14 +76,6 @@ fields_init(log_fields *f, const job_filter *wanted, const machine *m, int field
 		f->log->node_list = f->columns;
 }
 
-void
-fields_free(log_fields *f)
-{
-	node_names_free(&f->nodes.known);
-	hostlist_free(&f->nodes.hosts);
-	free_all(f->nodes.found, f->nodes.seen, f->text, f->rest, f->cell);
-}
-
 const char *
 fields_value(const log_fields *f, int meaning)
 {

@@ -40,9 +40,6 @@ typedef struct log_fields {
 void fields_init(log_fields *f, const job_filter *wanted, const machine *m, int fields, const int *meant, const char *const *column,
 	bool listed);
 
-/* Frees all but the log. */
-void fields_free(log_fields *f);
-
 /* What the field of a meaning holds; NULL when there is none or it says nothing. */
 const char *fields_value(const log_fields *f, int meaning);
 

@@ -46,12 +46,3 @@ filter_all(const job_filter *l, const char *const *text, const char *file, long 
 	}
 	return true;
 }
-
-void
-filter_free(job_filter *l)
-{
-	for (int i = 0; i < l->count; i++) {
-		regex_free(l->item[i].regex);
-		free(l->item[i].field);
-	}
-}

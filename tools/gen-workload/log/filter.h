@@ -26,5 +26,3 @@ void filter_resolve(job_filter *l, int (*find)(const void *reader, const char *f
 /* Whether every expression matches its whole field; field i of the record is text[i].  `file` and `line` are
  * for messages. */
 bool filter_all(const job_filter *l, const char *const *text, const char *file, long line);
-
-void filter_free(job_filter *l);

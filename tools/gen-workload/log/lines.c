@@ -167,7 +167,6 @@ assign(lines_reading *r, const job_filter *wanted, const machine *on)
 	if (r->place >= 0)
 		column[r->place] = NULL;
 	fields_init(&r->fields, wanted, on, r->groups, meant, column, r->hosts >= 0);
-	free(column);
 	r->fields.log->wording = wording;
 	r->fields.log->since_1970 = 0;
 }
@@ -209,7 +208,5 @@ lines_read(const char *path, const regex *x, job_filter *wanted, const machine *
 		gzlines_expect(in, "a log with a record a line, and --regex match it");
 	gzlines_close(in);
 	records_end(log, "nodes, a submit time or start, and a runtime");
-	fields_free(&r.fields);
-	free(r.held);
 	return log;
 }

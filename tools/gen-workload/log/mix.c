@@ -69,7 +69,6 @@ read_codes(mix_option *m)
 		if (*cell_text(&r, named) && (!k->pattern || pattern_open(k->pattern)))
 			table_bad(t, &r, named, "must be a pattern of messages (gen-workload --list), or empty");
 	}
-	table_close(t);
 	if (m->code.count == 0)
 		die(FAIL_DATA, "%s: there is no code", m->path);
 }
@@ -90,7 +89,6 @@ read_shares(mix_option *m)
 		k->nodes[k->measured] = log(n);
 		k->share[k->measured++] = share;
 	}
-	table_close(t);
 }
 
 void

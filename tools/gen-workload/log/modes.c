@@ -66,7 +66,6 @@ set_range(const char *option, const char *arg, void *to)
 
 	if (!end || !read_int(copy, 1, INT32_MAX, &x->low) || !read_int(end, x->low, INT32_MAX, &x->high))
 		die(FAIL_USAGE, "%s: '%s': must be LOW-HIGH, nodes from 1 to %d, LOW at most HIGH", option, arg, INT32_MAX);
-	free(copy);
 }
 
 const cli_option modes_settings[] = {

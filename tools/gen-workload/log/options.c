@@ -72,7 +72,6 @@ set_days(const char *option, const char *arg, void *to)
 
 	if (!unit || *unit || !read_int(copy, 1, MOST_DAYS, (int64_t *)to))
 		die(FAIL_USAGE, "%s: '%s': must be whole days from 1d to %dd", option, arg, MOST_DAYS);
-	free(copy);
 }
 
 const cli_option log_settings[] = {

@@ -67,24 +67,6 @@ records_new(int columns, const char *const *column)
 }
 
 void
-records_free(records *log)
-{
-	names_free(&log->name);
-	names_free(&log->key);
-	for (size_t i = 0; i < log->mades; i++) {
-		free_all(log->made[i]->list, log->made[i]);
-	}
-	free_all(log->made, log->twins, log->latest);
-	names_free(&log->value);
-	free_all(log->computer, log->header);
-	for (int o = 0; o < ODDITIES; o++)
-		free(log->odd[o].sample);
-	for (int i = 0; i < log->columns; i++)
-		free(log->column[i]);
-	free_all(log->column, log->cell, log->job, log);
-}
-
-void
 records_odd(records *log, record_oddity o, long line)
 {
 	if (log->odd[o].count++ == 0 || line < log->odd[o].first_line)

@@ -113,7 +113,6 @@ typedef struct records {
 
 /* A log without a job yet. */
 records *records_new(int columns, const char *const *column);
-void records_free(records *log);
 
 void records_odd(records *log, record_oddity o, long line);
 

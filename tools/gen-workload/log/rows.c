@@ -306,7 +306,6 @@ write_drawn(log_rows *r, const interval *s, const spans *p)
 				for (size_t j = p->first[drawn[i]]; j < p->first[drawn[i] + 1]; j++)
 					put_row(r, &s[j], i + 1, ((int64_t)i - (int64_t)drawn[i]) * p->length - p->from);
 	}
-	free(drawn);
 }
 
 /* Those of modes and shares, and the mark of made-up cases. */
@@ -350,7 +349,6 @@ put_known_shares(const log_rows *r, const interval *s, size_t n)
 		all > 0 ? 100 * here / all : 0, x->file->path);
 	warn("%s", text);
 	sink_note(r->jobs->sink, "#comm-share %s", text);
-	free(text);
 }
 
 /* Have the preamble say what the log lost: the records by reason, and of all its jobs the node-hours that are here; and which of its jobs
@@ -397,7 +395,6 @@ write_cases(drawn_jobs *w, const log_options *x, const records *log, const inter
 	while (!p && jobs_case(w, 1))
 		for (size_t i = 0; i < n; i++)
 			put_row(&r, &s[i], 0, 0);
-	free(r.other);
 }
 
 /* Write cases that are drawn from the spans of the period. */
@@ -414,7 +411,6 @@ write_resampled(drawn_jobs *w, const log_options *x, records *log, const interva
 		p.count == 1 ? "" : "s",
 		log_seconds(p.length), in, in == 1 ? "" : "s", n - in);
 	write_cases(w, x, log, s, in, &p);
-	free(p.first);
 }
 
 void

@@ -60,7 +60,6 @@ say_period(const records *log, const interval *s, size_t n, uint32_t nodes)
 			widest = s[i].nodes;
 	warn("%s: %zu job%s submitted from %.9g to %.9g s, the widest on %" PRIu32 " of %" PRIu32 " nodes", log_of, n, n == 1 ? "" : "s",
 		log_seconds(s[0].job->submit), log_seconds(s[n - 1].job->submit), widest, nodes);
-	free(log_of);
 }
 
 ASCENDING_BY3(by_start, interval, start, job->number, job->part)
@@ -90,7 +89,6 @@ say_moment(const records *log, int64_t at, const interval *s, size_t n, uint32_t
 	if (busy > nodes)
 		die(FAIL_DATA, "%s: %s %" PRIu64 " nodes are busy; the machine has %" PRIu32, log->file, when, busy, nodes);
 	warn("%s: %s %zu job%s on %" PRIu64 " of %" PRIu32 " nodes", log_of, when, n, n == 1 ? "" : "s", busy, nodes);
-	free_all(log_of, when);
 }
 
 /* The fullest moment of the jobs that have started. */

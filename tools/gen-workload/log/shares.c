@@ -63,7 +63,6 @@ read_file(const char *path)
 	}
 	if (!any)
 		die(FAIL_DATA, "%s: there is no row for all kinds of job", t->file);
-	table_close(t);
 	return f;
 }
 

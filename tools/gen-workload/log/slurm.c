@@ -418,9 +418,6 @@ open_log(slurm_reading *r, const job_filter *wanted)
 	for (int i = 0; i < r->count; i++)
 		column[i] = column_name(r, i);
 	fields_init(&r->fields, wanted, r->machine, r->count, r->at, (const char *const *)column, r->at[HOSTS] >= 0);
-	for (int i = 0; i < r->count; i++)
-		free(column[i]);
-	free(column);
 }
 
 /* Ends the tool when the header lacks all of the columns `a` (and `b`, `c`, or -1). */
@@ -674,7 +671,5 @@ slurm_read(const char *path, const slurm_format *format, const char *delimiter, 
 		no_header(&r, in);
 	gzlines_close(in);
 	records_end(r.fields.log, "a number of nodes, a submit time or start, and a runtime");
-	fields_free(&r.fields);
-	free_all(r.cluster, r.header, r.words, r.name, r.cut, r.above);
 	return r.fields.log;
 }

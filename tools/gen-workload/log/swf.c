@@ -206,7 +206,6 @@ divide(swf_reading *r)
 		r->log->procs_per_node = procs / nodes;
 		r->log->header = xprintf("MaxProcs: %s, MaxNodes: %s", r->max_procs, r->max_nodes);
 	}
-	free_all(r->max_nodes, r->max_procs);
 }
 
 records *

@@ -318,7 +318,7 @@ write_table(const cli *c, void *of)
 	shape_settle(&r->common.shape, &r->common.patterns);
 	jobs_columns(&w, 0);
 	write_job(r, &w);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_application = { "application", "a program on a lattice: MILC, VPIC, S3D or WRF",

@@ -148,9 +148,6 @@ fill_table(filling *f)
 	if (f->full)
 		warn("%s: %ld of %ld cases without background, case '%s' first: no node is left, or no job has any", f->in->file,
 			f->full, f->cases, f->first_full);
-	job_reader_free(&f->rows);
-	list_free(&f->rest);
-	free(f->first_full);
 }
 
 static void
@@ -166,8 +163,6 @@ write_table(const cli *c, void *of)
 	f.out = sink_open(f.in, c);
 	fill_table(&f);
 	sink_close(f.out);
-	machine_free(f.machine);
-	table_close(f.in);
 }
 
 const subcommand subcommand_background = { "background", "traffic on the nodes that the jobs of a placed table leave",

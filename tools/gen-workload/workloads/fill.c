@@ -41,7 +41,6 @@ set_constant(const char *option, const char *arg, void *to)
 		die(FAIL_USAGE, "%s: '%s': must be NODES or NODES,PATTERN, at least one node", option, arg);
 	x->constant = (uint32_t)nodes;
 	x->constant_pattern = name ? read_pattern(option, name, false) : NULL;
-	free(copy);
 }
 
 static const cli_option settings[] = {
@@ -138,7 +137,7 @@ write_table(const cli *common, void *of)
 	for (int64_t k = x->cases.first; k <= x->cases.last; k++)
 		while (jobs_case(&w, k))
 			write_case(x, &s, &w, k);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_fill = { "fill", "random jobs that fill the machine",

@@ -87,8 +87,6 @@ say_partitions(const records *log, const job_filter *wanted)
 		text = xappend(text, "%s%s %" PRId64, i ? ", " : "", *names_at(&seen, i) ? names_at(&seen, i) : "(none)", jobs[i]);
 	if (seen.count > 1 && !wanted->count)
 		warn("%s: jobs by %s: %s%s; --match %s=NAME takes one", log->file, column, text, seen.count > PARTITIONS ? ", and more" : "", column);
-	names_free(&seen);
-	free_all(jobs, text);
 }
 
 /* Write the jobs of the log that are wanted, or those of the moment asked for. */
@@ -105,12 +103,7 @@ write_jobs(drawn_jobs *w, log_reading *r, records *log)
 		say_partitions(log, &x->wanted);
 	s = select_jobs(x, log, w->capacity.nodes, &n);
 	rows_write(w, x, log, s, n);
-	jobs_close(w);
-	free(s);
-	filter_free(&x->wanted);
-	records_free(log);
-	if (r->regex)
-		regex_free(r->regex);
+	sink_close(w->sink);
 }
 
 static void

@@ -68,7 +68,7 @@ write_table(const cli *c, void *of)
 	l[!x->large_first] = (lot){ .class = "large", .nodes = (uint32_t)x->large, .count = count, .times = x->large_times };
 	jobs_columns(&w, JOBS_CLASS);
 	jobs_put_grid(&w, l, 2);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_mix = { "mix", "as many jobs of one size as of another",

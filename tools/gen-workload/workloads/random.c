@@ -95,7 +95,7 @@ write_table(const cli *common, void *of)
 			"the largest of '%s' has %" PRIu32 " of %" PRIu32, w.machine->spec, c->group, c->nodes);
 	jobs_columns(&w, JOBS_CLASS | JOBS_WORKLOAD);
 	write_all(x, &w);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_random = { "random", "random workloads of small and large jobs",

@@ -85,7 +85,7 @@ write_table(const cli *c, void *of)
 	jobs_fit(&w, "--job-nodes", x->job_nodes);
 	jobs_columns(&w, JOBS_OPEN);
 	write_all(x, x->job_nodes ? (uint32_t)x->job_nodes : w.capacity.nodes, &w);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_synthetic = { "synthetic", "open-loop traffic at given loads",

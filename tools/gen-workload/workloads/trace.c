@@ -211,7 +211,7 @@ write_table(const cli *c, void *of)
 	if (t->matrix)
 		write_matrix(t->matrix, p);
 	write_job(t, &w, p->ranks, nodes);
-	jobs_close(&w);
+	sink_close(w.sink);
 	program_free(p);
 }
 

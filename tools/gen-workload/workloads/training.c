@@ -86,7 +86,7 @@ write_table(const cli *c, void *of)
 	jobs_columns(&w, 0);
 	l.nodes = (uint32_t)t->nodes;
 	jobs_put_grid(&w, &l, 1);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_training = { "training", "a job that trains a language model",

@@ -63,7 +63,7 @@ write_table(const cli *common, void *of)
 	l = plan(u, &w);
 	jobs_columns(&w, JOBS_GROUPS);
 	jobs_put_grid(&w, &l, 1);
-	jobs_close(&w);
+	sink_close(w.sink);
 }
 
 const subcommand subcommand_uniform = { "uniform", "jobs of one size",

@@ -93,6 +93,5 @@ subcommand_main(const subcommand_tool *t, int argc, char **argv)
 		memcpy(options, s->defaults, s->size);
 	command_read(s, name, argc - 1, command_lead(argv, at), &c, options);
 	s->run(&c, options);
-	free_all(options, name);
 	return EXIT_SUCCESS;
 }

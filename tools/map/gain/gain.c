@@ -58,12 +58,8 @@ gain_close(gain *g)
 {
 	if (gain_wanted(g) && g->opt->against && g->opt->against->end)
 		g->opt->against->end();
-	if (g->knows)
-		loads_free(&g->loads);
 	if (g->out)
 		sink_close(g->out);
-	if (g->judge.command)
-		judge_close(&g->judge);
 }
 
 /* --- what is told */

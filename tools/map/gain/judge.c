@@ -17,12 +17,6 @@ judge_open(judge *j, const char *command, int64_t timeout, const table *in, cons
 	j->task_nodes = sink_own(j->question, "task_nodes");
 }
 
-void
-judge_close(judge *j)
-{
-	sink_close(j->question);
-}
-
 /* The job alone, its tasks on these nodes. */
 static filter_exchange
 pose(judge *j, const placement *p, const char *map, const uint32_t *node)

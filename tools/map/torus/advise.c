@@ -418,12 +418,6 @@ advise_run(int argc, char **argv)
 	sorting = &o;
 	qsort(a.part, a.parts, sizeof *a.part, by_figures);
 	write_advice(&a);
-	if (o.machine) {
-		loads_free(&a.measure.loads);
-		free_all(a.measure.idle, a.measure.router);
-		machine_free(o.machine);
-	}
-	free(a.part);
 	close_stdout();
 	return 0;
 }

@@ -221,7 +221,6 @@ holm(difference *d, uint32_t n)
 	qsort(known, count, sizeof(difference *), ascending_p);
 	for (uint32_t i = 0; i < count; i++)
 		last = known[i]->holm = fmin(1, fmax(last, (count - i) * known[i]->p));
-	free(known);
 }
 
 static const char *
@@ -323,7 +322,6 @@ run(const cli *common, void *given)
 		warn("%zu rows without '%s' are left out", c.means.empty, c.asked->value);
 	if (incomplete > 0)
 		warn("%zu of %zu points are left out; the first: %s", incomplete, points + incomplete, c.first_incomplete);
-	input_close(&in);
 }
 
 static const cli_option known[] = {

@@ -82,11 +82,8 @@ put_kinds(result *r, const machine *m)
 		count[m->node_kind[v]]++;
 		down += m->node_kind[v] == NODE_COMPUTE && !machine_has(m, v);
 	}
-	for (int i = 0; i < NODE_KINDS; i++) {
-		char *name = xprintf("%s_nodes", node_kinds[i]);
-		put_count(r, name, count[i]);
-		free(name);
-	}
+	for (int i = 0; i < NODE_KINDS; i++)
+		put_count(r, xprintf("%s_nodes", node_kinds[i]), count[i]);
 	put_count(r, "down_nodes", down);
 }
 
@@ -139,7 +136,6 @@ put_rates(result *r, const machine *m)
 	sink_put(r->sink, result_find(r, "link_classes"), text[0]);
 	sink_put(r->sink, result_find(r, "nominal_bits_per_s"), text[1]);
 	sink_put(r->sink, result_find(r, "reached_bits_per_s"), text[2]);
-	free_all(nominal, reached);
 }
 
 /* Nodes with several interfaces, or in domains. */
@@ -176,8 +172,6 @@ write_row(result *r, const machine *m)
 	}
 	sink_row(r->sink, NULL);
 	sink_close(r->sink);
-	if (plane)
-		machine_free(plane);
 }
 
 typedef struct machine_options {
@@ -208,7 +202,6 @@ write_keys(const cli *c)
 		sink_row(r.sink, NULL);
 	}
 	sink_close(r.sink);
-	spec_free(s);
 }
 
 static int
@@ -248,13 +241,9 @@ list_shipped(void)
 		die(FAIL_DATA, "the folder of machines is not where this program was built or installed");
 	for (int i = 0; i < files; i++) {
 		const char *name = file[i]->d_name;
-		char *path = xprintf("%s%s", folder, name);
 
-		cli_list(xprintf("%.*s", (int)strlen(name) - 5, name), first_sentence(path));
-		free(path);
-		free(file[i]);
+		cli_list(xprintf("%.*s", (int)strlen(name) - 5, name), first_sentence(xprintf("%s%s", folder, name)));
 	}
-	free_all(file, folder);
 }
 
 static void
@@ -284,9 +273,6 @@ run(const cli *c, void *given)
 		result_columns(&r, "broken_routers,broken_links");
 	result_header(&r, in, m->spec);
 	write_row(&r, m);
-	if (in)
-		table_close(in);
-	machine_free(m);
 }
 
 static const cli_option known[] = {

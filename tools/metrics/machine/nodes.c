@@ -61,9 +61,6 @@ run(const cli *common, void *options)
 	for (uint32_t v = 0; v < m->nodes; v++)
 		write_node(&r, &c, m, v);
 	sink_close(r.sink);
-	if (in)
-		table_close(in);
-	machine_free(m);
 }
 
 const subcommand subcommand_nodes = { "nodes", "the nodes of a machine, a row each: where they sit, what they are",

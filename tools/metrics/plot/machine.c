@@ -94,7 +94,6 @@ place_rows(const machine *m, spot *at)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (depth[r] != NONE)
 			at[r] = (spot){ widest * (next[depth[r]]++ + 0.5) / count[depth[r]], 0.25 * widest * depth[r] };
-	free_all(depth, count, next);
 }
 
 /* The group of each router; one without nodes is of the group of a neighbour that has one. */
@@ -132,7 +131,6 @@ place_groups(const machine *m, spot *at)
 	for (uint32_t r = 0; r < m->routers; r++)
 		if (of[r] != NONE)
 			at[r] = on_circle(on_circle((spot){ 0, 0 }, radius, of[r], l->domains), count[of[r]] > 1 ? small : 0, next[of[r]]++, count[of[r]]);
-	free_all(of, count, next);
 }
 
 static bool
@@ -279,19 +277,13 @@ run(const cli *c, void *given)
 	picture_open(&p, given);
 	if (p.format == PICTURE_TEXT)
 		die(FAIL_USAGE, "--format text: a network is drawn as svg or png; --output FILE says where");
-	if (m->planes > 1) {	/* they are alike */
-		machine *all = m;
-
-		m = machine_first_plane(all);
-		machine_free(all);
-	}
+	if (m->planes > 1)	/* they are alike */
+		m = machine_first_plane(m);
 	if (m->router_links - m->interfaces > 2 * MOST_LINKS)
 		die(FAIL_DATA, "'%s' has %u links between routers, and a picture has room for %d: draw a smaller one", m->spec,
 			(m->router_links - m->interfaces) / 2,
 			MOST_LINKS);
 	draw(&p, m);
-	if (in)
-		table_close(in);
 }
 
 const subcommand plot_machine = { "machine", "routers and links of a machine, by class",

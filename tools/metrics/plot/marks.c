@@ -227,7 +227,6 @@ marks_read(marks *m, const marks_options *asked, input *in, marks_form form)
 		find_range(m, axis, asked->log[axis]);
 	if (form != MARKS_POINTS)
 		cut_intervals(m, asked->log[UP], asked->half || asked->end[UP][0]);
-	input_close(in);
 }
 
 /* The interval of a mark along an axis as a row of numbers, for `vectors nohead lc rgb variable`. */

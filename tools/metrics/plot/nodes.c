@@ -119,7 +119,6 @@ owners_read(owners *w, const cli *c, const char *asked, const char *by_column)
 	if (placed == 0)
 		die(FAIL_DATA, "%s: no row%s%s%s has a node_list: there is nothing to draw", in.first, asked ? " of case '" : "",
 			asked ? asked : "", asked ? "'" : "");
-	input_close(&in);
 	rank_owners(w);
 }
 
@@ -258,7 +257,6 @@ make_domains(plot_layout *l, uint32_t *in, const machine *m, uint32_t most)
 		make_domain(l, in, s + i, end - i, name, most);
 		free(name);
 	}
-	free(s);
 }
 
 /* Put the blocks in rows that make the page nearest to its aspect. */
@@ -307,7 +305,6 @@ layout_of(const machine *m, double aspect, uint32_t widest)
 		l.x[v] += l.block[in[v]].x;
 		l.y[v] += l.block[in[v]].y;
 	}
-	free(in);
 	l.cell = xcalloc((size_t)l.width * l.height, sizeof *l.cell);
 	return l;
 }
@@ -367,7 +364,6 @@ write_page(const plot_layout *l, FILE *out)
 	}
 	for (uint32_t y = 0; y < l->height; y++)
 		fprintf(out, "%.*s\n", (int)l->width, text + (size_t)y * l->width);
-	free(text);
 }
 
 /* The largest owners and their nodes, in lines no longer than the page. */

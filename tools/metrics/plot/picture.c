@@ -37,7 +37,6 @@ read_size(const char *option, const char *text, void *given)
 
 	if (!x || !read_int(width, 1, MOST_PIXELS, &size->first) || !read_int(x + 1, 1, MOST_PIXELS, &size->last))
 		die(FAIL_USAGE, "%s: '%s': must be WIDTHxHEIGHT, each from 1 to %d", option, text, MOST_PIXELS);
-	free(width);
 }
 
 const cli_option picture_options_known[] = {
@@ -240,7 +239,6 @@ picture_close(picture *p)
 
 	xmemory_close(p->script);
 	drawn = gnuplot_draw(p->text, p->length, forms[p->format].terminal, &size);
-	free(p->text);
 	if (!is_whole(p, drawn, size))
 		die(FAIL_DATA, "gnuplot drew a part of the picture only");
 	if (p->format == PICTURE_SVG) {
@@ -258,7 +256,6 @@ picture_close(picture *p)
 	if (p->format == PICTURE_TEXT)
 		drawn = strip_blanks(drawn);
 	write_out(p->asked->output, drawn, p->format == PICTURE_PNG || p->format == PICTURE_PDF ? size : strlen(drawn));
-	free(drawn);
 }
 
 void
@@ -272,5 +269,4 @@ picture_close_text(picture *p, char *text)
 	}
 	text = strip_blanks(text);
 	write_out(p->asked->output, text, strlen(text));
-	free(text);
 }

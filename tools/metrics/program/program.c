@@ -313,7 +313,6 @@ read_tables(const cli *c, const program_options *o)
 	}
 	if (alone && !written)
 		die(FAIL_DATA, "%s: has no job with a closed-loop pattern", p.in.first);
-	input_close(&p.in);
 	if (!alone)
 		close_tables(&t);
 }

@@ -225,7 +225,6 @@ run(const cli *c, void *given)
 		take_case(&t, &b);
 	report(&t);
 	sink_close(t.out);
-	table_close(t.in);
 }
 
 static const cli_option known[] = {

@@ -352,7 +352,6 @@ run(const cli *c, void *path)
 	write_tally(&a, c);
 	if (a.told)
 		sink_close(a.jobs.sink);
-	table_close(a.in);
 }
 
 static const cli_option known[] = {

@@ -423,7 +423,6 @@ run(const cli *c, void *given)
 	for (uint32_t i = 0; i < groups_count(&l.groups); i++)
 		schedule_rows(&r, &l, i, o, column);
 	tell_alike(&l);
-	input_close(&in);
 	result_close(&r);
 }
 

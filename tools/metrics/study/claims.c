@@ -57,7 +57,6 @@ read_claims(book *b, const char *path)
 		for (int i = 0; i < PRINTED; i++)
 			b->cell[first + (size_t)i] = xstrdup(r.cell[at[i]]);
 	}
-	table_close(t);
 }
 
 static int
@@ -248,7 +247,6 @@ run(const cli *common, void *given)
 		write_text(&c, &b, &in);
 	else
 		write_table(&c, &b, &in, common);
-	input_close(&in);
 }
 
 static const cli_option known[] = {

@@ -91,7 +91,6 @@ rules_read(rules *r, const char *path)
 		r->rule = xrealloc(r->rule, (size_t)i + 1, sizeof *r->rule);
 		r->rule[i] = read_rule(t, &line, values);
 	}
-	table_close(t);
 }
 
 /* Check a cell of a row by the i-th rule.  Cells are plain text whatever the rules say: shell scripts read grids. */
@@ -215,7 +214,6 @@ run(const cli *c, void *given)
 		table_bad(g.table, &(row){ .line = 1 }, -1, "a preamble, where a grid begins with its header");
 	find_fields(&g);
 	write_grid(&g);
-	table_close(g.table);
 }
 
 static const cli_option known[] = {

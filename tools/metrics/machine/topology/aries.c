@@ -168,5 +168,4 @@ topology_read_aries(topology *t)
 	for (uint32_t i = 0; i < routers; i++)
 		add_nodes(t, &g.router[i]);
 	t->grouped = true;
-	free(g.router);
 }

@@ -70,5 +70,4 @@ topology_write_ibnetdiscover(const machine *m, const cli *c, const char *nodes)
 	for (uint32_t i = 0; i < m->interfaces; i++)
 		if (kind_of_node(m, node_of_interface(m, i)) != NODE_ABSENT)
 			write_adapter(f, i);
-	opensm_fabric_free(f);
 }

@@ -130,9 +130,6 @@ forget_twins(topology *t, const uint32_t *node, uint32_t n)
 	if (twins.count)
 		warn("%s: several adapters have one description: each is a node, and is called by its GUID: hosts: %" PRIu32 " ('%s')", t->file,
 			twins.count, names_at(&twins, 0));
-	names_free(&seen);
-	names_free(&twins);
-	free(of);
 }
 
 /* An adapter among those of its host, or a node by itself. */
@@ -154,7 +151,6 @@ usual_adapters(const uint32_t *adapters, const bool *called, uint32_t hosts, uin
 	for (uint32_t k = 1; k <= most; k++)
 		if (with[k] >= with[best])
 			best = k;
-	free(with);
 	return best;
 }
 
@@ -203,8 +199,6 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 	if (usual > 1)
 		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
 			t->nodes / usual, usual, usual);
-	names_free(&host);
-	free_all(all, adapters, called);
 }
 
 static void
@@ -222,7 +216,6 @@ number_nodes(topology *t)
 	qsort_r(node, n, sizeof *node, by_router, t);
 	forget_twins(t, node, n);
 	number_adapters(t, node, n);
-	free(node);
 }
 
 void
@@ -254,17 +247,4 @@ topology_join(topology *t)
 			t->bundle[n++] = t->bundle[i];
 	t->bundles = n;
 	number_nodes(t);
-}
-
-void
-topology_free(topology *t)
-{
-	for (uint32_t i = 0; i < t->name.count; i++) {
-		free_all(t->place[i].description, t->place[i].host);
-	}
-	free_all(t->place, t->port, t->bundle);
-	names_free(&t->name);
-	names_free(&t->port_name);
-	names_free(&t->class);
-	gzlines_close(t->lines);
 }

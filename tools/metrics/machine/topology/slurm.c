@@ -115,12 +115,7 @@ write_tree(const machine *m, const slurm_words *w)
 				write_list(w->switches, &below[i]);
 			putchar('\n');
 		}
-		hostlist_free(&below[i]);
 	}
-	for (uint32_t i = 0; i < s->count; i++)
-		free(name[i]);
-	free_all(name, below, used);
-	switches_free(s);
 }
 
 void

@@ -64,9 +64,6 @@ write_machine(const cli *c, const topology_options *o)
 	m = machine_of(c, in);
 	o->to->write(m, c, o->nodes);
 	close_stdout();
-	machine_free(m);
-	if (in)
-		table_close(in);
 }
 
 /* [number]: the place of a router, or of a node that is cabled. */
@@ -107,7 +104,6 @@ write_links(const topology *t, const cli *c)
 		free(bandwidth);
 	}
 	sink_close(s);
-	free(router);
 }
 
 static void
@@ -131,7 +127,6 @@ write_nodes(const topology *t, const char *path)
 		sink_row(s, NULL);
 	}
 	sink_close(s);
-	free(node);
 }
 
 static void
@@ -159,7 +154,6 @@ run(const cli *c, void *given)
 	if (o->nodes)
 		write_nodes(&t, o->nodes);
 	write_links(&t, c);
-	topology_free(&t);
 }
 
 static const cli_option known[] = {

@@ -73,8 +73,6 @@ void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, 
  * A node that is cabled to nothing is left out, with a warning, and so is a host with another number of adapters than most. */
 void topology_join(topology *t);
 
-void topology_free(topology *t);
-
 /* Write a machine as a topology.conf, or a topology.yaml, to standard output.  One whose switches are no tree ends the tool. */
 void topology_write_slurm(const machine *m, const cli *c, const char *nodes);
 void topology_write_slurm_yaml(const machine *m, const cli *c, const char *nodes);
