@@ -164,7 +164,6 @@ list_policy(const policy *p)
 	if (p->refuses)
 		about = xappend(about, "; may refuse");
 	cli_list(p->name, about);
-	free(about);
 }
 
 static void

@@ -1,7 +1,6 @@
 #include "map/own-job.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/machine/node-names.h"
@@ -65,26 +64,20 @@ static machine *
 tree_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	hostlist h;
-	char *text;
-	machine *m;
 
 	if (c->machine)
 		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
 	if (strchr(o->topology, ','))
 		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
 	h = hosts_read("--nodes", o->nodes);
-	text = xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count));
-	m = machine_build(text, c->set, c->sets, "--topology", FAIL_USAGE);
-	hostlist_free(&h);
-	free(text);
-	return m;
+	return machine_build(xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count)), c->set, c->sets, "--topology",
+		FAIL_USAGE);
 }
 
 machine *
 own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	cli with = *c;
-	machine *m;
 
 	if (o->topology)
 		return tree_machine(j, o, c);
@@ -96,9 +89,7 @@ own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 	for (int i = 0; i < c->sets; i++)
 		with.set[i] = c->set[i];
 	with.set[with.sets++] = xprintf("cores=%" PRIu32, cores_of(j, o, 1));
-	m = machine_of(&with, NULL);
-	free_all(with.set[c->sets], with.set);
-	return m;
+	return machine_of(&with, NULL);
 }
 
 /* A node that the job has, called so: each once, and available. */
@@ -143,8 +134,6 @@ find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 		list_push(node, v);
 	}
 	refuse_two_fabrics(m, node);
-	hostlist_free(&wanted);
-	node_names_free(&known);
 }
 
 /* Nodes by number. */
@@ -158,12 +147,8 @@ count_nodes(list *node, const own_job_options *o, const machine *m, uint8_t *tak
 			named ? "--hosts names those of the job, not those of the machine" : "the machine's have no names");
 	if (node->count == 0)
 		die(FAIL_USAGE, "--nodes: '': must be at least one node");
-	for (uint32_t i = 0; i < node->count; i++) {
-		char *name = xprintf("%" PRIu32, node->item[i]);
-
-		take(m, taken, node->item[i], name);
-		free(name);
-	}
+	for (uint32_t i = 0; i < node->count; i++)
+		take(m, taken, node->item[i], xprintf("%" PRIu32, node->item[i]));
 }
 
 static char *
@@ -250,6 +235,4 @@ own_job_row(own_job *j, const own_job_options *o, const hosts *h)
 	j->typed = xcalloc(COLUMNS, sizeof *j->typed);
 	put_grid(j, o, grid_of(j, talk, j->tasks ? j->tasks : (uint64_t)node.count * h->machine->cores));
 	j->table = (table){ .columns = COLUMNS, .name = column_name, .typed = j->typed };
-	list_free(&node);
-	free(taken);
 }

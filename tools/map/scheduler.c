@@ -28,11 +28,9 @@ read_nodes(const char *option, const char *text, uint32_t *tasks)
 	list = counted_list(&l);
 	*tasks = l.counts || l.again ? l.tasks[0] : 0;
 	if (!l.name.count || (l.again && !l.counts && l.commas) || isdigit((unsigned char)*list)) {	/* twins are refused later */
-		free(list);
 		list = xstrdup(text);
 		*tasks = 0;
 	}
-	counted_free(&l);
 	return list;
 }
 
@@ -167,20 +165,14 @@ own_nodes(uint32_t wanted, uint32_t *tasks, uint32_t *total)
 			sources[i].variable, *tasks, *total, *tasks);
 	else
 		warn(*tasks ? "the nodes are those of %s, which take %" PRIu32 " tasks each" : "the nodes are those of %s", sources[i].variable, *tasks);
-	free(text);
 	return list;
 }
 
 char *
 scheduler_nodes(const char *nodes, uint32_t wanted, uint32_t *tasks, uint32_t *total)
 {
-	char *text, *list;
-
 	*total = 0;
 	if (strcmp(nodes, SCHEDULER) == 0)
 		return own_nodes(wanted, tasks, total);
-	text = *nodes == '/' || strncmp(nodes, "./", 2) == 0 ? text_of(nodes) : xstrdup(nodes);
-	list = read_nodes("--nodes", text, tasks);
-	free(text);
-	return list;
+	return read_nodes("--nodes", *nodes == '/' || strncmp(nodes, "./", 2) == 0 ? text_of(nodes) : xstrdup(nodes), tasks);
 }

@@ -1,5 +1,4 @@
 /* columns -- what the columns of the job table mean, as data/columns.csv says. */
-#include <stdlib.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/subcommand.h"

@@ -1,6 +1,5 @@
 #include "netsim/model.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"

@@ -1,7 +1,6 @@
 /* filter -- one expression a field, all of which must hold. */
 #include "gen-workload/log/filter.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"

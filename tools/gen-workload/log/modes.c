@@ -2,7 +2,6 @@
 #include "gen-workload/log/options.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"

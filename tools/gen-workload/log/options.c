@@ -1,7 +1,6 @@
 #include "gen-workload/log/options.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/log/records.h"

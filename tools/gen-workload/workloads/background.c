@@ -3,7 +3,6 @@
  *
  * It comes after the jobs have their nodes, so this workload reads a table and writes it again, a row a case longer. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/patterns.h"

@@ -4,7 +4,6 @@
  * The paper says "randomly chosen to fill up the rest of the system" and "at least 5% of total
  * nodes"; see draw_sizes() for the rule.  Workload k depends on the seed, on k and on the nodes to be filled. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "gen-workload/fraction.h"
 #include "gen-workload/jobs.h"

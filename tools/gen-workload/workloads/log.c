@@ -1,7 +1,6 @@
 /* log -- the jobs of a log with a record a line, whatever its format, as one case.  The Standard Workload Format has a subcommand
  * of its own. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/log/options.h"

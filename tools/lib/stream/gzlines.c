@@ -2,7 +2,6 @@
 #include "lib/stream/gzlines.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>

@@ -1,7 +1,6 @@
 #include "map/launch/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -136,15 +135,13 @@ launch_file_put(launch_file *f, const job_row *j, const list *rank)
 	const list *node = j->node;
 	launch l = { .job = j->name, .nodes = node->count, .cores = f->hosts.machine->cores, .tasks = rank->count, .rank = rank->item };
 	const launch_format *format = f->options->format;
-	const char **host = NULL;
 
 	if (node->count == 0)
 		table_bad(j->from->table, j->row, j->from->at[JOB_NODE_LIST], "job '%s' has no nodes", l.job);
 	if (format->hosts)
-		l.host = host = hosts_job(&f->hosts, node->item, node->count);
+		l.host = hosts_job(&f->hosts, node->item, node->count);
 	format->write(&l, f->out);
 	f->tasks = l.tasks;
-	free(host);
 }
 
 void
@@ -161,5 +158,4 @@ launch_file_close(launch_file *f)
 	fwrite(f->text, 1, f->size, stdout);
 	warn("%s: for %s: %s -n %" PRIu32 " ./a.out", o->format->name, own ? o->launcher->name : o->format->reader,
 		own ? o->launcher->command : o->format->command, f->tasks);
-	free_all(f->text, f->found);
 }

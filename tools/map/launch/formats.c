@@ -71,7 +71,6 @@ write_machinefile(const launch *l, FILE *out)
 	if (again)
 		warn("machinefile: lines of hosts that come again: %" PRIu32 " (the first: '%s'); Hydra may take each for a node of its own, or put a host's "
 			"tasks together and lose their order", again, l->host[twin]);
-	free(seen);
 }
 
 static const launch_format machinefile = {
@@ -105,14 +104,10 @@ static void
 write_nodelist(const launch *l, FILE *out)
 {
 	hostlist h = { 0 };
-	char *text;
 
 	for (uint32_t k = 0; k < l->nodes; k++)
 		hostlist_push(&h, l->host[k]);
-	text = hostlist_write(&h);
-	fprintf(out, "%s\n", text);
-	free(text);
-	hostlist_free(&h);
+	fprintf(out, "%s\n", hostlist_write(&h));
 }
 
 static const launch_format nodelist = {

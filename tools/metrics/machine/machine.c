@@ -1,7 +1,6 @@
 /* machine -- the structure of a machine in one row: how many routers and cables, of how many
  * ports, how far apart and how well connected (Fig. 5 and Table I of the express mesh paper). */
 #include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"

@@ -163,7 +163,6 @@ static const cli_option_group groups[] = {
 	{ 0 }
 };
 
-
 const subcommand plot_scatter = { "scatter", "a point for each row; of metrics compare, one class of jobs against the other",
 	"[FILE...]", "Draw a point for each row, or the two classes that metrics compare compared.",
 	.tables_only = true, .groups = groups, .size = sizeof(marks_picture), .run = run };
