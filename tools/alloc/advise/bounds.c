@@ -5,7 +5,7 @@
 
 #include "lib/cli/ascending.h"
 
-enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10, MINUTE = 60 };	/* each 4th job is tried, 600 at most, by 10 futures */
+enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10, MINUTE = 60, CHECKED_TRIALS = 200 };	/* each 4th job is tried, 600 at most, by 10 futures */
 
 static wait_span
 span_of(int64_t *t, uint32_t n)
@@ -105,15 +105,13 @@ is_known(const past_job *j, const prediction *p, int64_t at, trial_outcome *o)
 	return true;
 }
 
-/* The shortest interval of a sample that has nine of ten of it, and of one more, with some to spare as it was chosen for being short. */
+/* The shortest interval that has so many of a sample, which ascends. */
 static wait_span
-shortest(double *v, uint32_t n, double about, uint32_t spare)
+shortest(const double *v, uint32_t n, double about, uint32_t in)
 {
-	uint32_t in = (uint32_t)ceil(0.9 * (n + 1)) + spare, best = 0;
+	uint32_t best = 0;
 	double least = INFINITY;
 
-	in = in < n ? in : n;
-	qsort(v, n, sizeof *v, ascending_double);
 	for (uint32_t i = 0; i + in <= n; i++) {
 		double wide = fmax(0, v[i + in - 1] + about) - fmax(0, v[i] + about);
 
@@ -125,11 +123,11 @@ shortest(double *v, uint32_t n, double about, uint32_t spare)
 	return (wait_span){ unscale(v[best] + about), unscale(v[n / 2] + about), unscale(v[best + in - 1] + about) };
 }
 
-uint32_t
-set_right(trials *x, int64_t at, prediction *p)
+/* What became of the trials that are nearest to a prediction, as far as it was known at a moment, ascending; how many. */
+static uint32_t
+find_nearest(trials *x, int64_t at, const prediction *p, double *start, double *end)
 {
 	trial_outcome near[TRIED];
-	double start[NEAR], end[NEAR];
 	uint32_t n = 0, tried = 0;
 
 	for (uint32_t i = past_since(x->past, at) / EVERY * EVERY; i >= EVERY && tried < TRIED; i -= EVERY, tried++) {
@@ -138,15 +136,91 @@ set_right(trials *x, int64_t at, prediction *p)
 		near[n].apart = apart(p, q);
 		n += is_known(&x->past->job[i - EVERY], q, at, &near[n]);
 	}
-	if (n < FEWEST)
-		return 0;
 	qsort(near, n, sizeof *near, by_nearness);
 	n = n < NEAR ? n : NEAR;
 	for (uint32_t i = 0; i < n; i++) {
 		start[i] = near[i].start;
 		end[i] = near[i].end;
 	}
-	p->start = shortest(start, n, said(&p->start), 1);
-	p->end = shortest(end, n, said(&p->end), 2);
+	qsort(start, n, sizeof *start, ascending_double);
+	qsort(end, n, sizeof *end, ascending_double);
+	return n;
+}
+
+/* --- how many must be in the interval */
+
+/* The smallest share of a sample whose shortest interval has a time; above 1 where none has. */
+static double
+share_needed(const double *v, uint32_t n, double about, int64_t time)
+{
+	for (uint32_t in = n / 2; in <= n; in++) {
+		wait_span s = shortest(v, n, about, in);
+
+		if (s.low <= time && time <= s.high)
+			return (double)in / n;
+	}
+	return 1 + 1.0 / n;
+}
+
+/* Find, once, which shares the intervals of a trial would have needed; 0: too few were before it. */
+static void
+find_needs(trials *x, uint32_t job)
+{
+	prediction *p = &x->of[job];
+	const past_job *j = &x->past->job[job];
+	double start[NEAR], end[NEAR];
+	uint32_t n;
+
+	if (p->needs_known)
+		return;
+	p->needs_known = true;
+	n = find_nearest(x, j->submit, p, start, end);
+	if (n < FEWEST)
+		return;
+	p->start_needs = share_needed(start, n, said(&p->start), j->start - j->submit);
+	p->end_needs = share_needed(end, n, said(&p->end), j->end - j->submit);
+}
+
+/* The share that an interval must have: up by nine steps when a trial, in the order in which they came, would have needed more, else down by
+ * one (I. Gibbs and E. Candes, "Adaptive Conformal Inference Under Distribution Shift", 2021). */
+static void
+adapt(double *share, double needed)
+{
+	const double step = 0.005;
+
+	*share += needed > *share ? 9 * step : -step;
+}
+
+/* So many of n outcomes. */
+static uint32_t
+share_of_sample(double share, uint32_t n)
+{
+	uint32_t in = (uint32_t)ceil(share * (n + 1)) + 1;
+
+	return in < n ? in : n;
+}
+
+uint32_t
+set_right(trials *x, int64_t at, prediction *p)
+{
+	double start[NEAR], end[NEAR], for_start = 0.95, for_end = 0.95;
+	uint32_t n = find_nearest(x, at, p, start, end), last = past_since(x->past, at) / EVERY;
+
+	if (n < FEWEST)
+		return 0;
+	for (uint32_t i = last > CHECKED_TRIALS ? last - CHECKED_TRIALS : 0; i < last; i++) {
+		const prediction *q = trial_of(x, i * EVERY);
+		const past_job *j = &x->past->job[i * EVERY];
+
+		if (j->start > at)
+			continue;
+		find_needs(x, i * EVERY);
+		if (q->start_needs > 0)
+			adapt(&for_start, q->start_needs);
+		if (q->end_needs > 0 && j->end <= at)
+			adapt(&for_end, q->end_needs);
+	}
+	p->start = shortest(start, n, said(&p->start), share_of_sample(for_start, n));
+	p->end = shortest(end, n, said(&p->end), share_of_sample(for_end, n));
 	return n;
 }

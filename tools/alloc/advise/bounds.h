@@ -3,7 +3,8 @@
  * Quantiles of futures would be right if the scheduler were ours.  It is not: it has priorities, reservations and broken nodes of which the
  * log says nothing.  So what futures say is set right by what they would have said of earlier jobs of the same log, and what became of
  * these: conformal prediction (Vovk, Gammerman and Shafer, "Algorithmic learning in a random world", 2005) with the earlier jobs that are
- * nearest to this one (Lei and Wasserman, "Distribution-free prediction bands for non-parametric regression", JRSS B 76, 2014). */
+ * nearest to this one (Lei and Wasserman, "Distribution-free prediction bands for non-parametric regression", JRSS B 76, 2014), in a share of
+ * them that adapts to the log (Gibbs and Candes, "Adaptive Conformal Inference Under Distribution Shift", 2021). */
 #pragma once
 
 #include "alloc/advise/futures.h"
@@ -20,6 +21,8 @@ typedef struct prediction {
 	wait_span start, end;
 	int64_t run;		/* the median */
 	double feature[FEATURES];	/* by which jobs are near each other */
+	bool needs_known;
+	double start_needs, end_needs;	/* which share of the nearest outcomes an interval must have to hold what became of it; 0: not known */
 } prediction;
 
 /* What the futures of a moment say, not set right: quantiles of 0.05, 0.5 and 0.95. */
