@@ -67,6 +67,22 @@ within() { sed -n "s/^$1 = .*measured: \([0-9.]*\)[^0-9.]* to \([0-9.]*\).*/\1 \
 t "overhead, latency, hop and bandwidth of a machine, each within its interval" "found send-overhead=500ns,recv-overhead=500ns,node-latency=333ns,router-latency=150ns &&
 	metrics fit --machine \$M --keys overhead,node-latency,router-latency,node-bw in >out && cat out &&
 	within send-overhead 500 && within recv-overhead 500 && within node-latency 333 && within router-latency 150 && within node-bw 12.5"
+# few MACHINES: how many of the intervals of four keys, by three runs with normal noise, hold the truth
+few() {
+	local i truth
+	for ((i = 1; i <= $1; i++)); do
+		truth=$((90 * i)),$((40 + 45 * (i % 4))),$((60 + 35 * (i % 3)))
+		IFS=, read -r o n r <<<"$truth"
+		table_of_two >rows && metrics fit --machine $M,send-overhead=${o}ns,recv-overhead=${o}ns,node-latency=${n}ns,router-latency=${r}ns --no-preamble --held rows |
+			awk -F, -v seed=$((1234567 * i)) 'function normal(  z, j) { for (j = 0; j < 12; j++) { seed = seed * 16807 % 2147483647; z += seed / 2147483647 } return z - 6 }
+				NR == 1 { print "benchmark,place,bytes,median"; next }
+				{ for (k = 0; k < 3; k++) { t = $9 * exp(0.05 * normal())
+					print $1 "," $5 "," $6 "," ($1 == "bandwidth" ? $6 / t / 1e6 : t * 1e6) } }' >in
+		metrics fit --machine $M --keys overhead,node-latency,router-latency,node-bw in >out
+		within send-overhead $o && echo in; within node-latency $n && echo in; within router-latency $r && echo in; within node-bw 12.5 && echo in
+	done | wc -l
+}
+t "three runs each: of forty intervals 35 at least hold the truth" 'held=$(few 10); echo "$held of 40"; [ "$held" -ge 35 ]'
 t "what is fitted predicts what it was fitted to" "found send-overhead=500ns,recv-overhead=500ns && metrics fit --machine \$M --keys overhead in >mine.conf &&
 	metrics fit --machine mine.conf --held in --limit 0.05 >/dev/null && exits 1 metrics fit --machine \$M --held in --limit 0.05 2>err >out && grep -q 'above the limit' err && grep -q '^pingpong' out"
 t "one run each has no interval, and says so" "table_of_two | sed 's/,1$/,2.5/' | sed '/bandwidth/d' >in && metrics fit --machine \$M in >out && grep -q 'One run of each' out &&

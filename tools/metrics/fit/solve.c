@@ -263,10 +263,10 @@ least_value(const fit_number *n)
 	return n->key->form == FORM_RATE && n->base > 0 ? least_rate : 0;
 }
 
-/* Values after a step against these residuals (of predicted to measured), damped; a number that would fall below the least stays there, and
- * the others go without it. */
+/* Values after a step against these residuals (of predicted to measured), damped; where it is bounded a number that would fall below the least
+ * stays there, and the others go without it. */
 static void
-step(const fit *f, const double *jacobian, const double *residual, double damping, double *value)
+step(const fit *f, const double *jacobian, const double *residual, double damping, bool bounded, double *value)
 {
 	double product[FIT_KEYS][FIT_KEYS];
 	bool free_[FIT_KEYS];
@@ -294,7 +294,7 @@ step(const fit *f, const double *jacobian, const double *residual, double dampin
 			int j = of[x];
 
 			value[j] += b[x];
-			if (value[j] < least_value(&f->number[j])) {
+			if (bounded && value[j] < least_value(&f->number[j])) {
 				free_[j] = false;
 				again = true;
 			}
@@ -317,7 +317,7 @@ step_down(fit *f, const double *jacobian, double *residual, double cost)
 	for (size_t k = 0; k < sizeof damping / sizeof *damping; k++) {
 		double value[1][FIT_KEYS], is;
 
-		step(f, jacobian, residual, damping[k], value[0]);
+		step(f, jacobian, residual, damping[k], true, value[0]);
 		predict_values(f, value, &time, 1);
 		is = cost_of(f, time);
 		if (is >= cost)
@@ -479,22 +479,67 @@ normal(rng *r)	/* G. Box and M. Muller, "A Note on the Generation of Random Norm
 	return sqrt(-2 * log(1 - rng_unit(r))) * cos(2 * acos(-1) * rng_unit(r));
 }
 
-/* ln of a row's time in a resample, less that of its own.  Runs of a series go together, as they ran together. */
-static double
-resampled(const measured *r, uint64_t seed, int round)
-{
-	double run[64];
-	size_t n = r->runs < 64 ? r->runs : 64;
-	char *series = xprintf("%u", r->series), *sample = xprintf("%d %lld", round, r->runs > 1 ? 0 : (long long)r->what.bytes);
-	rng random;
+/* How sure the times of rows are. */
+typedef struct doubt {
+	double *error;		/* [rows] standard deviation of ln(time); 0: not known */
+	double together;	/* the part of the variance that the rows of a series share, as they ran together */
+	double freedom;		/* runs by which the variance is known; 0: rows say it themselves */
+} doubt;
 
-	rng_init(&random, seed, "fit-resample", series, sample);
-	free_all(series, sample);
-	if (n == 1)
-		return isfinite(r->spread) ? r->spread * normal(&random) : 0;
-	for (size_t i = 0; i < n; i++)
-		run[i] = r->run[rng_below(&random, n)];
-	return log(stats_of(run, n).median / r->time);
+/* Of one run of a series, over its rows: ln(run / median). */
+typedef struct run_sums {
+	double sum, square, count;
+} run_sums;
+
+/* What a row's few runs say of how they spread leans on the others, as if it had so many runs more (G. Smyth, "Linear Models and Empirical
+ * Bayes Methods", 2004); runs far off count as ten times the usual.  The variance of a median: T. Hojo, "Distribution of the Median", 1931. */
+static doubt
+find_doubt(const measurements *m)
+{
+	enum { TOGETHER = 64, LEAN = 4 };
+	const double pi = acos(-1), most = 10 * log1p(measurements_noise(m));
+	run_sums *of = xcalloc((size_t)m->series.count * TOGETHER, sizeof *of);
+	doubt d = { .error = xcalloc(m->count, sizeof *d.error) };
+	double square = 0, cross = 0, pairs = 0, runs = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		const measured *r = &m->row[i];
+
+		for (size_t k = 0; r->runs > 1 && k < r->runs; k++) {
+			double z = fmax(-most, fmin(most, log(r->run[k] / r->time)));
+			run_sums *x = &of[r->series * TOGETHER + k % TOGETHER];
+
+			d.error[i] += z * z;
+			*x = (run_sums){ x->sum + z, x->square + z * z, x->count + 1 };
+		}
+		square += d.error[i];
+		runs += r->runs > 1 ? (double)r->runs : 0;
+		d.freedom += (double)(r->runs - 1);
+	}
+	for (size_t k = 0; k < (size_t)m->series.count * TOGETHER; k++) {
+		cross += of[k].sum * of[k].sum - of[k].square;
+		pairs += of[k].count * (of[k].count - 1);
+	}
+	d.together = pairs > 0 && square > 0 ? fmax(0, fmin(1, cross / pairs / (square / runs))) : 0;
+	for (size_t i = 0; i < m->count; i++) {
+		double n = (double)m->row[i].runs, usual = d.freedom > 0 ? square / d.freedom : 0;
+
+		d.error[i] = isfinite(m->row[i].spread) ? m->row[i].spread : sqrt((d.error[i] + LEAN * usual) / (n - 1 + LEAN) * pi / (2 * n + pi - 2));
+	}
+	free(of);
+	return d;
+}
+
+/* ln of each row's time in a resample, less that of its own.  The variance is drawn, too: chi-square by E. Wilson and M. Hilferty, 1931. */
+static void
+resample(const measurements *m, const doubt *d, rng *r, double *series, double *off)
+{
+	double part = d->freedom > 0 ? 2 / (9 * d->freedom) : 0, scale = pow(fmax(0.2, 1 - part + sqrt(part) * normal(r)), -1.5);
+
+	for (uint32_t s = 0; s < m->series.count; s++)
+		series[s] = sqrt(d->together) * normal(r);
+	for (size_t i = 0; i < m->count; i++)
+		off[i] = d->error[i] * scale * (series[m->row[i].series] + sqrt(1 - d->together) * normal(r));
 }
 
 void
@@ -503,21 +548,28 @@ fit_intervals(fit *f, uint64_t seed)
 	size_t rows = f->m->count;
 	double *jacobian = xcalloc(rows * (FIT_KEYS + 1), sizeof *jacobian), *residual = jacobian + rows * FIT_KEYS;
 	double (*value)[FIT_KEYS] = xalloc(RESAMPLES, sizeof *value), *sorted = xalloc(RESAMPLES, sizeof *sorted);
+	double *series = xalloc(f->m->series.count, sizeof *series);
+	doubt d = find_doubt(f->m);
+	rng random;
 
+	rng_init(&random, seed, "fit-resample", "", "");
 	differentiate(f, jacobian);
 	for (int b = 0; b < RESAMPLES; b++) {
+		resample(f->m, &d, &random, series, residual);
 		for (size_t i = 0; i < rows; i++)
-			residual[i] = fit_residual(f, i) - resampled(&f->m->row[i], seed, b);
-		step(f, jacobian, residual, 0, value[b]);
+			residual[i] = fit_residual(f, i) - residual[i];
+		step(f, jacobian, residual, 0, false, value[b]);	/* a number at its least would make the others too sure */
 	}
 	for (int j = 0; j < f->numbers; j++) {
-		if (!f->number[j].fitted)
+		fit_number *n = &f->number[j];
+
+		if (!n->fitted)
 			continue;
 		for (int b = 0; b < RESAMPLES; b++)
 			sorted[b] = value[b][j];
 		qsort(sorted, RESAMPLES, sizeof *sorted, ascending_double);
-		f->number[j].low = quantile(sorted, RESAMPLES, 0.025);
-		f->number[j].high = quantile(sorted, RESAMPLES, 0.975);
+		n->low = fmax(least_value(n), fmin(n->value, quantile(sorted, RESAMPLES, 0.025)));
+		n->high = fmax(n->value, quantile(sorted, RESAMPLES, 0.975));
 	}
-	free_all(jacobian, value, sorted);
+	free_all(jacobian, value, sorted, series, d.error);
 }

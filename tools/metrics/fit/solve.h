@@ -43,7 +43,7 @@ void fit_predict(fit *f);
 /* Find numbers and words. */
 void fit_solve(fit *f);
 
-/* The intervals, by a bootstrap over the repeats. */
+/* The intervals, by a bootstrap with how repeats differ. */
 void fit_intervals(fit *f, uint64_t seed);
 
 /* Predicted over measured, as a logarithm. */
