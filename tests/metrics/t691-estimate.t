@@ -47,9 +47,17 @@ t 'no slowdown differs: the log says nothing, and no share is written' '
 	! grep -q ",yes," out.csv && ! grep -E "^(u|all).*,(222|37),[-0-9]" out.csv'
 t 'runtimes that do not follow: a share of about 0' '
 	played slope=0 >in.csv && metrics estimate --quiet in.csv >out.csv && tail -1 out.csv | awk -F, "{ exit !(\$6 < 0 && 0 < \$7 && \$7 - \$6 < 0.2) }"'
-t 'runtimes that fall: shares below 0 are reported, cut for others, and suspected' '
-	played slope=-1 >in.csv && metrics estimate in.csv 2>err >out.csv && grep "^u5" out.csv | awk -F, "{ exit !(\$7 < -0.2 && \$11 == 0 && \$13 == 0) }" &&
-	grep -q "below 0 or above 1: the machine" err'
+t 'runtimes that fall: shares below 0 are reported, cut for others, who may take any, and nothing tells' '
+	played slope=-1 >in.csv && metrics estimate in.csv 2>err >out.csv && grep "^u5" out.csv | awk -F, "{ exit !(\$7 < -0.2 && \$11 == 0 && \$13 == 1) }" &&
+	grep -q "below 0 or above 1: the machine" err && ! grep -q ",yes," out.csv'
+t 'slowdowns that are far too small, as of a network taken for too fast: shares above 1, and nothing tells' '
+	played scale=0.1 >in.csv && metrics estimate in.csv 2>err >out.csv && grep -q "below 0 or above 1: the machine" err && ! grep -q ",yes," out.csv &&
+	grep "^u5" out.csv | awk -F, "{ exit !(\$6 > 1 && \$11 == 1 && \$12 == 0 && \$13 == 1) }"'
+t 'slowdowns that hardly differ: no information, or a share of about 0, never another' '
+	for spread in 0.001 0.01 0.03; do
+		played slope=0 spread=$spread >in.csv && metrics estimate --quiet in.csv >out.csv &&
+		awk -F, "/^(u[0-9]|all)/ && (\$10 == \"yes\" ? \$6 > 0 || \$7 < 0 || \$7 > 0.4 : \$6 > 0.1) { bad++; print } END { exit bad > 0 }" out.csv || exit 1
+	done'
 t 'groups of one run lean on the others' '
 	{ played; echo 999,new,9,60,50,1.5,; } >in.csv && metrics estimate --quiet in.csv | grep "^new" | awk -F, "{ exit !(\$4 == 1 && \$10 == \"no\" && \$7 - \$6 > 0.3) }"'
 t 'the network taken for half as slow, or twice: shares are off by as much' '

@@ -279,29 +279,52 @@ say_scores(const estimation *x, result *r)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
 }
 
+/* Is a share possible, within what is in doubt? */
+static bool
+is_share(const share_estimate *s)
+{
+	return s->high >= 0 && s->low <= 1;
+}
+
+/* A row a group, and one for all.  Where more shares than chance lets expect are impossible, the slowdowns are not those of the log: nothing tells
+ * then, and all is possible. */
 static void
 write_rows(const estimation *x, result *r, bool counted)
 {
-	size_t impossible = 0, tell = 0;
+	size_t impossible = 0, of = 0;
 	uint32_t kinds = groups_count(&x->runs.groups);
-	int columns = (int)x->runs.by.count;
-	estimate_row line;
+	const size_t *first = x->runs.candidate->first;
+	estimate_row *line = xcalloc((size_t)kinds + 1, sizeof *line);
+	bool wrong;
 
-	for (uint32_t g = 0; g < kinds; g++) {
-		if (x->runs.candidate->first[g] == x->runs.candidate->first[g + 1])
+	for (uint32_t g = 0; g < kinds; g++)
+		if (first[g] < first[g + 1]) {
+			line[g] = group_row(x, g);
+			of++;
+			impossible += !is_share(&line[g].is);
+		}
+	line[kinds] = all_row(x);
+	wrong = (double)impossible > 1 + 0.05 * (double)of;
+	for (uint32_t g = 0; g <= kinds; g++) {
+		estimate_row *l = &line[g];
+		int column = (int)x->runs.by.count;
+
+		if (l->runs == 0)
 			continue;
-		line = group_row(x, g);
-		tell += line.tells;
-		impossible += line.tells && (line.is.high < 0 || line.is.low > 1);
-		put_row(r, groups_put(&x->runs.groups, g, r), &line, x->tells, counted);
+		if (wrong || !is_share(&l->is)) {
+			l->tells = false;
+			l->cut = (share_estimate){ l->cut.share, 0, 1 };
+		}
+		if (g < kinds)
+			groups_put(&x->runs.groups, g, r);
+		for (int k = 0; g == kinds && k < column; k++)
+			sink_put(r->sink, k, "all");
+		put_row(r, column, l, x->tells, counted);
 	}
-	line = all_row(x);
-	for (int k = 0; k < columns; k++)
-		sink_put(r->sink, k, "all");
-	put_row(r, columns, &line, x->tells, counted);
-	if ((double)impossible > 1 + 0.05 * (double)tell)	/* more than chance lets expect */
-		warn("%zu of %zu groups with information have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log",
-			impossible, tell);
+	if (wrong)
+		warn("%zu of %zu groups have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log, which tells nothing so",
+			impossible, of);
+	free(line);
 }
 
 static void
