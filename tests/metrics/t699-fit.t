@@ -83,8 +83,15 @@ few() {
 	done | wc -l
 }
 t "three runs each: of forty intervals 35 at least hold the truth" 'held=$(few 10); echo "$held of 40"; [ "$held" -ge 35 ]'
+t "a handshake behind a large size is little of the time there, yet of sizes far apart it is found" '
+	{ table_of_two; for b in 64 256 4096 65536 262144; do echo pingpong,2,1,near,,$b,1; done; } >rows &&
+	metrics fit --machine $M,send-overhead=400ns,recv-overhead=400ns,eager=65536B,copy-bw=4.5GB/s,rendezvous=1.8 --no-preamble --held rows |
+		awk -F, "NR == 1 { print \"benchmark,place,bytes,median\"; next } { print \$1 \",\" \$5 \",\" \$6 \",\" (\$1 == \"bandwidth\" ? \$6 / \$9 / 1e6 : \$9 * 1e6) }" >in &&
+	metrics fit --machine $M --keys overhead,copy-bw,rendezvous,eager in >out; cat out; grep -q "^eager = 65536B" out'
 t "what is fitted predicts what it was fitted to" "found send-overhead=500ns,recv-overhead=500ns && metrics fit --machine \$M --keys overhead in >mine.conf &&
 	metrics fit --machine mine.conf --held in --limit 0.05 >/dev/null && exits 1 metrics fit --machine \$M --held in --limit 0.05 2>err >out && grep -q 'above the limit' err && grep -q '^pingpong' out"
+t "what is free is predicted as a picosecond, and not within a limit" "printf '8 1\\n64 1.1\\n' | osu Latency 'Latency (us)' >in &&
+	exits 1 metrics fit --machine \$M --held nodes=1:in --limit 0.5 2>err >out && grep -q 'above the limit' err"
 t "one run each has no interval, and says so" "table_of_two | sed 's/,1$/,2.5/' | sed '/bandwidth/d' >in && metrics fit --machine \$M in >out && grep -q 'One run of each' out &&
 	! grep -q 95% out"
 t "a ping-pong at one distance tells a sum, which is the overhead's" "printf '8 2\n64 2.1\n' | osu Latency 'Latency (us)' >in && metrics fit --machine \$M in >out &&

@@ -107,7 +107,7 @@ about_number(const fit_number *n)
 		return xprintf("measured: %s to %s (95%%)", fit_key_text(n->key, n->key->form == FORM_RATE ? n->high : n->low, DIGITS),
 			fit_key_text(n->key, n->key->form == FORM_RATE ? n->low : n->high, DIGITS));
 	if (n->fitted)
-		return xstrdup("measured: one run, no interval");
+		return xstrdup(isfinite(n->low) ? "measured: as far as it may go, no interval" : "measured: one run, no interval");
 	return n->like ? xprintf("as in the base: what it explains, %s explains", n->like->name) :
 		xstrdup("as in the base: these measurements do not tell");
 }

@@ -17,7 +17,7 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/table.h"
 
-enum { WINDOW = 64, LARGE = 1 << 22, AT_ONCE = 2, ELEMENT = 4 };
+enum { WINDOW = 64, LARGE = 1 << 22, LARGE_FLOW = 1 << 20, AT_ONCE = 2, ELEMENT = 4 };
 
 /* Nodes at a distance from the first one that may be had: that of the nearest, the middle or the farthest of all. */
 typedef struct by_distance {
@@ -124,7 +124,8 @@ predict_open(predictor *p, const measurements *m, const machine *on, const char 
 			for (char *rest = xstrdup(nodes), *part; (part = strsep(&rest, " "));)
 				tasks = xappend(tasks, "%s%sx%u", *tasks ? " " : "", part, w->per_node);
 		}
-		fprintf(f[w->bytes > LARGE], "%zu,%zu,%u,%u,%s,%s,program,\"%s\"\n", i + 1, i + 1, w->nodes, w->nodes * w->per_node, nodes, tasks, program);
+		fprintf(f[w->bytes > LARGE || (w->kind == MEASURED_FLOW && w->bytes >= LARGE_FLOW)], "%zu,%zu,%u,%u,%s,%s,program,\"%s\"\n", i + 1, i + 1,
+			w->nodes, w->nodes * w->per_node, nodes, tasks, program);
 		free_all(nodes, tasks, program);
 	}
 	for (int k = 0; k < 2; k++)

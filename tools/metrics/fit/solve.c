@@ -11,9 +11,9 @@
 #include "lib/rng/rng.h"
 #include "metrics/stats/stats.h"
 
-enum { STEPS = 12, FEW_STEPS = 2, JUMPS = 8, RESAMPLES = 2000 };
+enum { STEPS = 12, FEW_STEPS = 2, JUMPS = 16, RESAMPLES = 2000 };
 const char *const fit_word_keys[FIT_WORDS] = { "eager", "stripe", "interface-order" };
-static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13;
+static const double robust = 0.1, told_apart = 0.1, least_rate = 1e-13, resolution = 1e-12;	/* s: what is free takes that, for a ratio */
 
 /* --- specs */
 
@@ -118,7 +118,7 @@ fit_predict(fit *f)
 double
 fit_residual(const fit *f, size_t i)
 {
-	return log(f->predicted[i] / f->m->row[i].time);
+	return log(fmax(f->predicted[i], resolution) / f->m->row[i].time);
 }
 
 double
@@ -376,22 +376,26 @@ criterion(const fit *f, double cost, int words)
 	return rows * log(cost + 1e-9 * rows) + numbers * log(rows);
 }
 
-/* Try a word for a key, and take it when it explains more. */
+/* The words that explain most so far. */
+typedef struct word_choice {
+	double least;		/* the criterion with them */
+	char *words[FIT_WORDS];
+} word_choice;
+
+/* Take the words that are set when they explain more. */
 static void
-try_word(fit *f, int key, const char *word, double *best, char **taken)
+try_words(fit *f, word_choice *c)
 {
-	char *before = f->words[key];
+	int set = 0;
 	double is;
 
-	f->words[key] = xstrdup(word);
-	is = criterion(f, descend_from_base(f, FEW_STEPS), 1);
-	if (is < *best) {
-		*best = is;
-		free(*taken);
-		*taken = xstrdup(word);
-	}
-	free(f->words[key]);
-	f->words[key] = before;
+	for (int i = 0; i < FIT_WORDS; i++)
+		set += f->words[i] != NULL;
+	is = criterion(f, descend_from_base(f, FEW_STEPS), set);
+	if (is >= c->least)
+		return;
+	c->least = is;
+	memcpy(c->words, f->words, sizeof c->words);
 }
 
 /* A size behind which a time grows by more than the sizes before let expect. */
@@ -421,8 +425,8 @@ find_jumps(const measurements *m, int64_t *size, int most)
 
 		all[i] = (jump){ r[i].what.bytes, goes_on && r[i].what.bytes > 0 ? (line - r[i + 1].time) / r[i + 1].time : HUGE_VAL };
 	}
-	qsort(all, m->count, sizeof *all, larger);
-	for (size_t i = 0; i < m->count && n < most && isfinite(all[i].even); i++) {
+	qsort(all, m->count - 1, sizeof *all, larger);
+	for (size_t i = 0; i + 1 < m->count && n < most && isfinite(all[i].even); i++) {
 		bool there = false;
 
 		for (int k = 0; k < n; k++)
@@ -434,34 +438,42 @@ find_jumps(const measurements *m, int64_t *size, int most)
 	return n;
 }
 
-/* One word for each key, one key after the other; those that the base has stay. */
+/* Try the sizes with jumps for a key, and none. */
+static void
+try_sizes(fit *f, int key, bool may, word_choice *c)
+{
+	int64_t size[JUMPS];
+	int sizes = may ? find_jumps(f->m, size, JUMPS) : 0;
+
+	for (int i = 0; i <= sizes; i++) {
+		f->words[key] = i ? xprintf("%lldB", (long long)size[i - 1]) : NULL;
+		try_words(f, c);
+	}
+	memcpy(f->words, c->words, sizeof c->words);
+}
+
+/* One word for each key; those that the base has stay.  Messages beyond `eager` share interfaces, so these two are chosen together. */
 static void
 choose(fit *f)
 {
 	enum { EAGER, STRIPE, ORDER };
-	int64_t size[JUMPS];
-	int sizes = find_jumps(f->m, size, JUMPS);
 	spec *s = machine_spec(f->base, false, NULL, 0, "--machine", FAIL_USAGE);
-	double best = criterion(f, descend_from_base(f, FEW_STEPS), 0);
+	word_choice c = { .least = INFINITY };
+	bool may[FIT_WORDS];
 
 	for (int key = 0; key < FIT_WORDS; key++) {
-		char *taken = NULL;
-
 		const spec_item *it = spec_find(s, fit_word_keys[key]);
 
-		if (!f->chosen[key] || !it || it->text || (key == STRIPE && f->predictor.machine->nics == 1))
-			continue;
-		if (key == ORDER)
-			try_word(f, key, "shared", &best, &taken);
-		for (int i = 0; key != ORDER && i < sizes; i++) {
-			char *text = xprintf("%lldB", (long long)size[i]);
-
-			try_word(f, key, text, &best, &taken);
-			free(text);
-		}
-		f->words[key] = taken;
+		may[key] = f->chosen[key] && it && !it->text && (key != STRIPE || f->predictor.machine->nics > 1);
 	}
 	spec_free(s);
+	try_sizes(f, EAGER, may[EAGER], &c);
+	if (may[ORDER]) {
+		f->words[ORDER] = xstrdup("shared");
+		try_sizes(f, EAGER, may[EAGER], &c);
+	}
+	if (may[STRIPE])
+		try_sizes(f, STRIPE, true, &c);
 }
 
 void
