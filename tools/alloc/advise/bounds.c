@@ -5,7 +5,8 @@
 
 #include "lib/cli/ascending.h"
 
-enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10, MINUTE = 60, CHECKED_TRIALS = 200 };	/* each 4th job is tried, 600 at most, by 10 futures */
+enum { EVERY = 4, TRIED = 600, NEAR = 60, FEWEST = 20, PLAYS = 10 };	/* each 4th job is tried, 600 at most, by 10 futures */
+enum { CHECKED_TRIALS = 200, MINUTE = 60 };
 
 static wait_span
 span_of(int64_t *t, uint32_t n)
@@ -105,13 +106,14 @@ is_known(const past_job *j, const prediction *p, int64_t at, trial_outcome *o)
 	return true;
 }
 
-/* The shortest interval that has so many of a sample, which ascends. */
+/* The shortest interval that has so many of a sample, which ascends, or all. */
 static wait_span
 shortest(const double *v, uint32_t n, double about, uint32_t in)
 {
 	uint32_t best = 0;
 	double least = INFINITY;
 
+	in = in < n ? in : n;
 	for (uint32_t i = 0; i + in <= n; i++) {
 		double wide = fmax(0, v[i + in - 1] + about) - fmax(0, v[i] + about);
 
@@ -181,23 +183,14 @@ find_needs(trials *x, uint32_t job)
 	p->end_needs = share_needed(end, n, said(&p->end), j->end - j->submit);
 }
 
-/* The share that an interval must have: up by nine steps when a trial, in the order in which they came, would have needed more, else down by
- * one (I. Gibbs and E. Candes, "Adaptive Conformal Inference Under Distribution Shift", 2021). */
+/* The share that an interval must have: up by nine steps when a trial would have needed more, else down by one, in the order in which they
+ * came (I. Gibbs and E. Candes, "Adaptive Conformal Inference Under Distribution Shift", 2021). */
 static void
 adapt(double *share, double needed)
 {
 	const double step = 0.005;
 
 	*share += needed > *share ? 9 * step : -step;
-}
-
-/* So many of n outcomes. */
-static uint32_t
-share_of_sample(double share, uint32_t n)
-{
-	uint32_t in = (uint32_t)ceil(share * (n + 1)) + 1;
-
-	return in < n ? in : n;
 }
 
 uint32_t
@@ -220,7 +213,7 @@ set_right(trials *x, int64_t at, prediction *p)
 		if (q->end_needs > 0 && j->end <= at)
 			adapt(&for_end, q->end_needs);
 	}
-	p->start = shortest(start, n, said(&p->start), share_of_sample(for_start, n));
-	p->end = shortest(end, n, said(&p->end), share_of_sample(for_end, n));
+	p->start = shortest(start, n, said(&p->start), (uint32_t)ceil(for_start * (n + 1)) + 1);
+	p->end = shortest(end, n, said(&p->end), (uint32_t)ceil(for_end * (n + 1)) + 1);
 	return n;
 }

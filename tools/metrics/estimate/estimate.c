@@ -286,7 +286,7 @@ is_share(const share_estimate *s)
 	return s->high >= 0 && s->low <= 1;
 }
 
-/* A row a group, and one for all.  Where more shares than chance lets expect are impossible, the slowdowns are not those of the log: nothing tells
+/* A row a group, and one for all.  Where more shares than chance lets expect are impossible, the slowdowns are not the log's: nothing tells
  * then, and all is possible. */
 static void
 write_rows(const estimation *x, result *r, bool counted)

@@ -263,8 +263,8 @@ least_value(const fit_number *n)
 	return n->key->form == FORM_RATE && n->base > 0 ? least_rate : 0;
 }
 
-/* Values after a step against these residuals (of predicted to measured), damped; where it is bounded a number that would fall below the least
- * stays there, and the others go without it. */
+/* Values after a step against these residuals (of predicted to measured), damped; where it is bounded a number that would fall below the
+ * least stays there, and the others go without it. */
 static void
 step(const fit *f, const double *jacobian, const double *residual, double damping, bool bounded, double *value)
 {
