@@ -39,6 +39,8 @@ t "buffers on a device" "printf '# Send Buffer on DEVICE (D) and Receive Buffer 
 	judged in 2>err >/dev/null && grep -q \"GPU's memory\" err"
 t "a benchmark that is not predicted" "{ echo '8 2' | osu Latency 'Latency (us)'; echo '8 2' | osu 'Bi-Directional Bandwidth' 'Bandwidth (MB/s)'; } >in &&
 	judged in 2>err | grep -c , | grep -x 2 && grep -q \"left out: 'Bi-Directional Bandwidth'\" err"
+t "more ranks a node than the machine has cores" "echo '64 20' | osu 'Allreduce Latency' 'Avg Latency(us)' >in && refuses 1 'the machine has 2 cores on each: --set cores=96' held nodes=4,ranks_per_node=96:in &&
+	metrics fit --machine \$M --set cores=96 --quiet --held nodes=4,ranks_per_node=8:in | grep -q ^allreduce"
 t "rows of two machines" "printf 'system,benchmark,bytes,median\na,osu_latency,8,2\nb,osu_latency,8,2\n' >in && refuses 1 \"must be 'a' as before\" held in"
 t "a table's unit" "printf 'benchmark,bytes,median,unit\nosu_latency,8,2,ms\n' >in && refuses 1 'must be us' held in"
 t "no measurement" "printf 'hello\n' >in && refuses 1 'no table of OSU' held in && : >in && refuses 1 empty held in"

@@ -54,6 +54,8 @@ choose_nodes(const predictor *p, const measured *r, const by_distance *all, uint
 
 	if (w->nodes > n)
 		die_at(r->file, r->line, "%u nodes: the machine has %u", w->nodes, n);
+	if (w->per_node > p->machine->cores)
+		die_at(r->file, r->line, "%u ranks a node: the machine has %u cores on each: --set cores=%u", w->per_node, p->machine->cores, w->per_node);
 	for (uint32_t i = 0; i < n; i++)
 		node[i] = all[i].node;
 	if (place == 'm' && w->kind == MEASURED_GROUP) {
