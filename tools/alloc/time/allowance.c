@@ -21,15 +21,15 @@ void
 exposure_begin(exposure *e, int64_t now)
 {
 	e->began = now;
-	e->waits = xcalloc((size_t)e->uses->count + 1, sizeof *e->waits);
+	e->delay = xcalloc((size_t)e->uses->count + 1, sizeof *e->delay);
 	e->rate = e->charged = 0;
 }
 
 void
 exposure_free(exposure *e)
 {
-	free(e->waits);
-	e->waits = NULL;
+	free(e->delay);
+	e->delay = NULL;
 }
 
 void
@@ -38,33 +38,28 @@ exposure_charge(exposure *e, int64_t time)
 	e->charged += e->rate * (double)time;
 }
 
-/* What a packet waits on a link that others keep busy for a share of the time, in transfers of theirs. */
-static double
-wait_beside(double rho)
-{
-	static const double straight = 0.9;
-
-	if (rho <= 1e-12)	/* what rounding leaves of a sum */
-		return 0;
-	return rho < straight ? rho / (1 - rho) : straight / (1 - straight) + (rho - straight) / ((1 - straight) * (1 - straight));
-}
-
 /* Add the jobs' loads to their links, or clear these. */
 static void
 add_loads(allowance *a, exposure *const *e, uint32_t n, bool clear)
 {
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t k = 0; k < e[i]->uses->count; k++) {
-			double *load = &a->load[e[i]->uses->item[k].link];
+			burst_load *l = &a->load[e[i]->uses->item[k].link];
+			double busy = e[i]->uses->item[k].busy / e[i]->iteration;
 
-			*load = clear ? 0 : *load + e[i]->uses->item[k].busy / e[i]->iteration;
+			l->busy = clear ? 0 : l->busy + busy;
+			l->burst = clear ? 0 : l->burst + busy * e[i]->communication;
 		}
 }
 
+/* How long the others delay a job on its link k at most, as a share of its communication. */
 static double
-wait_of(const allowance *a, const exposure *e, uint32_t k)
+delay_of(const allowance *a, const exposure *e, uint32_t k)
 {
-	return wait_beside(a->load[e->uses->item[k].link] - e->uses->item[k].busy / e->iteration);
+	burst_load all = a->load[e->uses->item[k].link];
+	double own = e->uses->item[k].busy / e->iteration, delay = all.busy - own + all.burst / e->communication - own;
+
+	return delay > 1e-12 ? delay : 0;	/* less is what rounding leaves of a sum */
 }
 
 void
@@ -75,8 +70,8 @@ allowance_rate(allowance *a, exposure *const *e, uint32_t n)
 		double most = 0;
 
 		for (uint32_t k = 0; k < e[i]->uses->count; k++)
-			most = fmax(most, fmin(1, e[i]->uses->item[k].busy / e[i]->communication) * fabs(wait_of(a, e[i], k) - e[i]->waits[k]));
-		e[i]->rate = fmin(1, most) * e[i]->sensitive;
+			most = fmax(most, fabs(delay_of(a, e[i], k) - e[i]->delay[k]));
+		e[i]->rate = most * e[i]->sensitive;
 	}
 	add_loads(a, e, n, true);
 }
@@ -87,7 +82,7 @@ allowance_settle(allowance *a, exposure *const *e, uint32_t n)
 	add_loads(a, e, n, false);
 	for (uint32_t i = 0; i < n; i++) {
 		for (uint32_t k = 0; k < e[i]->uses->count; k++)
-			e[i]->waits[k] = wait_of(a, e[i], k);
+			e[i]->delay[k] = delay_of(a, e[i], k);
 		e[i]->rate = 0;
 	}
 	add_loads(a, e, n, true);

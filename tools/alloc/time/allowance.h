@@ -1,10 +1,15 @@
 /* allowance -- when jobs that run must be asked about together, so that no run time is off by more than a tolerance.
  *
  * From its question alone a job i is known to keep link l busy for t(i,l) s in each iteration, which takes T(i) s, C(i) of these for
- * communication.  Others keep that link busy for rho = the sum of t(j,l)/T(j) of the time, and a packet that meets them waits as W(rho) =
- * rho/(1 - rho) says, straight on above 0.9.  While jobs keep the pace that they were given, job i is charged
+ * communication: a burst.  While i communicates bursts of others begin on that link, C(i)/T(j) of each j, and some are under way already,
+ * C(j)/T(j).  Where routes leave no other way, i waits at most until they are over:
  *
- *	min(1, max over its links of min(1, t(i,l)/C(i)) |W(rho now) - W(rho when its pace was given)|) * s c / (1 + s (c - 1))
+ *	D(i,l) = sum over j of t(j,l) (C(i) + C(j)) / T(j)
+ *
+ * in an iteration.  A packet that came at random would wait less, but jobs repeat themselves: who meets a burst meets it again, and nothing
+ * of this evens out.  While jobs keep the pace that they were given, job i is charged
+ *
+ *	max over its links of |D(i,l) now - D(i,l) when its pace was given| / C(i) * s c / (1 + s (c - 1))
  *
  * seconds a second: s its share of communication, c how much longer it communicates where it is than at the reference.  It may be
  * charged TOLERANCE of its runtime, half of it at the start and half as it runs.  Who has used that up must be asked about. */
@@ -32,13 +37,18 @@ typedef struct exposure {
 	double sensitive;	/* s c / (1 + s (c - 1)) */
 	double runtime;		/* alone where it is, us */
 	int64_t began;		/* us */
-	double *waits;		/* [uses->count] W for others on its links when its pace was given */
+	double *delay;		/* [uses->count] D(i,l)/C(i) when its pace was given */
 	double rate, charged;	/* s a second since the last look; us by then */
 } exposure;
 
+/* What all jobs do to a link: the sums of t/T, the share of the time that they keep it busy, and of t C/T, s of bursts under way. */
+typedef struct burst_load {
+	double busy, burst;
+} burst_load;
+
 typedef struct allowance {
 	double tolerance;
-	double *load;		/* [links between routers] working space: rho of all jobs */
+	burst_load *load;	/* [links between routers] working space, all 0 */
 } allowance;
 
 void allowance_init(allowance *a, double tolerance, uint32_t router_links);

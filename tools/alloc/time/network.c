@@ -12,9 +12,9 @@
 #include "lib/stream/lists.h"
 #include "lib/stream/names.h"
 
-enum { SHARE, ALONE, SLOWDOWN, WORST, PLACEMENT, CONTENTION, AT_LIMIT, LOST, COMMUNICATION, CHARGED, COLUMNS };
+enum { SHARE, ALONE, SLOWDOWN, WORST, PLACEMENT, CONTENTION, AT_LIMIT, LOST, COMMUNICATION, CHARGED, OFF, COLUMNS };
 static const char *const column[COLUMNS] = { "comm_share", "runtime_alone_s", "network_slowdown", "network_slowdown_max",
-	"placement_slowdown", "contention_slowdown", "at_limit", "work_lost_s", "communication_slowdown", "network_charged" };
+	"placement_slowdown", "contention_slowdown", "at_limit", "work_lost_s", "communication_slowdown", "network_charged", "network_off" };
 
 /* How much more work than its run time a job that is observed has: it ends before that is done. */
 enum { OBSERVED = 1000 };
@@ -27,6 +27,7 @@ typedef struct case_member {
 	work work;
 	exposure exposure;	/* with --network-tolerance */
 	double truth;		/* the stretch that a check has found; 0: none holds */
+	double off;		/* us that it runs too fast by, estimated by the checks */
 } case_member;
 
 /* What --network-tolerance reports. */
@@ -69,7 +70,7 @@ network_open(const driver *d)
 	n->share = isnan(n->opt->share) ? table_need_hint(d->in, "comm_share", "or give --comm-share X") : table_column(d->in, "comm_share");
 	n->iterations = table_column(d->in, "iterations");
 	for (int i = 0; i < COLUMNS; i++)
-		n->out[i] = i < CHARGED || n->opt->tolerance > 0 ? sink_own(d->out, column[i]) : -1;
+		n->out[i] = i < CHARGED || (i == CHARGED ? n->opt->tolerance : n->opt->checked) > 0 ? sink_own(d->out, column[i]) : -1;
 	allowance_init(&n->allowance, n->opt->tolerance, d->machine.occupancy.machine->router_links);
 	network_query_open(&n->query, d);
 	return n;
@@ -348,9 +349,12 @@ charge(network_model *n, const timeline *t)
 		case_member *m = &n->member[n->now[i]];
 
 		exposure_charge(&m->exposure, t->now - n->looked);
-		if (m->truth > 0)
-			n->tally.off += fabs(m->truth / m->work.stretch - 1) * (double)(t->now - n->looked) / n->opt->checked;
-		m->truth = 0;
+		if (m->truth > 0) {
+			double off = (m->truth / m->work.stretch - 1) * (double)(t->now - n->looked) / n->opt->checked;
+
+			m->off += off;
+			n->tally.off += fabs(off);
+		}
 	}
 	n->looked = t->now;
 }
@@ -367,14 +371,18 @@ expose(const network_model *n, const sender *s)
 	exposure_begin(&m->exposure, n->at.time);
 }
 
-/* List the exposures of those that run.  Do other jobs run together than at the last look? */
+/* List the exposures of those that run.  Do other jobs run together than at the last look?  Then nothing that was checked holds. */
 static bool
 list_exposed(network_model *n)
 {
-	bool changed = have_changed(n) && n->nows > 1;
+	bool other = have_changed(n), changed = other && n->nows > 1;
 
-	for (uint32_t i = 0; i < n->nows; i++)
-		n->exposed[i] = &n->member[n->now[i]].exposure;
+	for (uint32_t i = 0; i < n->nows; i++) {
+		case_member *m = &n->member[n->now[i]];
+
+		n->exposed[i] = &m->exposure;
+		m->truth = other ? 0 : m->truth;
+	}
 	note(n);
 	n->tally.changes += changed;
 	return changed;
@@ -462,16 +470,18 @@ network_over(network_model *n)
 
 /* --- the columns */
 
-/* Tally how much a job that has ended was charged; write the share of its run time. */
+/* Tally how much a job that has ended was charged; write the share of its run time, and that by which checks say it is off. */
 static void
 write_charged(network_model *n, const timed_job *j)
 {
-	double ran = (double)(j->end - j->start), charged = n->member[j->row].exposure.charged;
+	const case_member *m = &n->member[j->row];
+	double ran = (double)(j->end - j->start), charged = m->exposure.charged;
 
 	n->tally.worst = fmax(n->tally.worst, charged / ran);
 	n->tally.charged += charged;
 	n->tally.ran += ran;
 	sink_put_real(n->driver->out, n->out[CHARGED], charged / ran);
+	sink_put_real(n->driver->out, n->out[OFF], m->off / ran);
 }
 
 static void
