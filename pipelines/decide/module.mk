@@ -4,6 +4,8 @@
 #   make decide-count …                                           how many questions that asks
 #   make three-logs                                               the study: three real logs, four questions; two to three hours on two cores
 #   make three-logs-keep                                          its tables and pictures into data/results/decide
+#   make tolerance                                                what it costs to ask about the network less often
+#   make tolerance-keep                                           its table into data/results/decide
 #
 # Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
 # parallel: SWEEP='-j 8 …'.
@@ -12,7 +14,7 @@ decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENC
 	MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS FIRST MOST
 DECIDE_OUT ?= $(BUILD)/decide
 
-$(eval $(call study,decide decide-count three-logs three-logs-keep))
+$(eval $(call study,decide decide-count three-logs three-logs-keep tolerance tolerance-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
 # As they were written: no $ in them is make's.
 $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$(eval override export $v := $$(value $v))))
@@ -28,3 +30,9 @@ three-logs: all setup
 three-logs-keep: three-logs
 	pipelines/decide/keep $(BUILD)/three-logs
 	@pipelines/lib/made data/results/decide
+tolerance: all setup
+	@pipelines/decide/tolerance $(BUILD)/tolerance
+tolerance-keep: tolerance
+	cp $(BUILD)/tolerance/tolerance.csv data/results/decide
+	cd data/results/decide && sed -i /tolerance/d MANIFEST && \
+		{ echo "tolerance.csv made by: make tolerance-keep, commit $$(git rev-parse --short HEAD)"; sha256sum tolerance.csv; } >>MANIFEST

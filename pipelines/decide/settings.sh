@@ -82,11 +82,12 @@ read_log() {
 	gen-workload "${options[0]}" --machine "$1" --pattern "$PATTERNS" --bytes "$BYTES" --comm-share "$SHARES" --min-nodes "$MIN_NODES" "${@:2}" "${options[@]:1}" -- "$LOG"
 }
 
-# play POLICY ROUTING OPTION...: these jobs, by a schedule with its network
+# play POLICY ROUTING OPTION...: these jobs, by a schedule with its network; with ONCE, a folder, no question is asked twice
 play() {
-	local options=()
+	local options=() ask="map --quiet | netsim --quiet --routing $2 --packet $PACKET --steady $STEADY,$LIMIT"
+	[ -z "${ONCE-}" ] || printf -v ask '%q ' "$here/once" "$ONCE" "$ask"
 	if [ "$EVERY" != 0s ]; then options+=(--network-every "$EVERY"); elif [ "$TOLERANCE" != 0% ]; then options+=(--network-tolerance "$TOLERANCE"); fi
 	[ "$BUSY" = no ] || options+=(--network-busy)
 	alloc --quiet --policy "$1" --schedule "$SCHEDULE" --overrun "$OVERRUN" --network-reference "$REFERENCE" --network-at-once "$AT_ONCE" \
-		--network "map --quiet | netsim --quiet --routing $2 --packet $PACKET --steady $STEADY,$LIMIT" "${options[@]}" "${@:3}"
+		--network "$ask" "${options[@]}" "${@:3}"
 }

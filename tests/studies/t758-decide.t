@@ -55,6 +55,11 @@ t 'a machine without ugal-l is asked about its own routing' '
 	for m in fattree:k=2,n=2=adaptive rdragonfly:g=3,a=4,p=2=adaptive slimfly:q=5,p=1=ugal-l torus:k=4=ugal-l dragonfly:g=3,a=2,p=2=ugal-l; do
 		is "$(ROUTINGS= MACHINE=${m%=*} PERIODS=2 OTHER_PERIODS=0 "$study/grid" | column routing | sort -u)" "${m##*=}" || { echo "$m"; exit 1; }
 	done'
+t 'once: a question that comes again is not asked again, whoever asks; each is counted' '
+	mkdir answers && export ASKED=$PWD/asked && q() { printf "#hopline 1\n#machine mesh:k=2\n#run %s\njob,nodes%s\na,2%s\n" "$@"; } && once() { "$study/once" answers "echo >>runs; cat"; } &&
+	q one "" "" | once >a && q two ,link_busy , | once | cmp - a && is "$(wc -l <runs)" 1 && diff a <(printf "#hopline 1\n#machine mesh:k=2\njob,nodes,link_busy\na,2,\n") &&
+	{ q one "" "" && echo b,2; } | once | tail -n 1 | grep -qx b,2 && is "$(cut -d" " -f3 asked | xargs)" "1 1 2" && ! grep -qv "^[0-9.]* [0-9.]* [12]$" asked &&
+	! q one "" x | "$study/once" answers "cat; exit 3" >o && test ! -s o && ! q one "" x | "$study/once" answers "cat; exit 3" >o'
 t 'what cannot be played is said before the first cell' '
 	touch empty.swf && echo "no log" >text && for bad in "LOG=empty.swf|no job with" "LOG=text|no job with" "POLICIES=simple,foo|unknown policy .foo." "ROUTINGS=ugal-l,foo|--routing: .foo." "ROUTINGS=foo|--routing: .foo." "READ=--no-such|unrecognized option .--no-such." \
 		"READ=--match '\''a|a quote that does not end" "READ=--match job=none|is left" "REFERENCE=foo|unknown policy .foo." "MACHINE=torus:k=0|k"; do
