@@ -73,33 +73,36 @@ insertion_sort(event *e, uint32_t n)
 	}
 }
 
-/* Radix sort on the bits in which they differ, eight at a time, least significant first: when many tasks send at once, hundreds of
- * events share a picosecond. */
-static event *
-sort_by(event *from, event *to, uint32_t n, bool by_time)
+/* Radix sort on the bits in which they differ, a digit at a time, least significant first: when many tasks send at once, hundreds of events
+ * share a picosecond. */
+__attribute__((always_inline)) static inline event *
+sort_by(event *from, event *to, uint32_t n, const bool by_time)
 {
+	const int digit = n < PLACES ? FEW : MANY;
+	const uint64_t mask = (UINT64_C(1) << digit) - 1;
 	uint64_t differ = 0;
 
 	for (uint32_t i = 1; i < n; i++)
 		differ |= by_time ? (uint64_t)(from[i].time ^ from[0].time) : from[i].order ^ from[0].order;
 	while (differ) {
 		int low = __builtin_ctzll(differ);
-		uint32_t start[256] = { 0 }, sum = 0;
+		uint32_t start[PLACES], sum = 0;
 		event *done = from;
 
+		memset(start, 0, sizeof *start << digit);
 		for (uint32_t i = 0; i < n; i++)
-			start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & 255]++;
-		for (int k = 0; k < 256; k++) {
+			start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & mask]++;
+		for (uint32_t k = 0; k <= mask; k++) {
 			uint32_t count = start[k];
 
 			start[k] = sum;
 			sum += count;
 		}
 		for (uint32_t i = 0; i < n; i++)
-			to[start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & 255]++] = from[i];
+			to[start[(by_time ? (uint64_t)from[i].time : from[i].order) >> low & mask]++] = from[i];
 		from = to;
 		to = done;
-		differ &= low < 56 ? UINT64_MAX << (low + 8) : 0;
+		differ &= ~(mask << low);
 	}
 	return from;
 }

@@ -6,15 +6,15 @@
 /* Heads and messages arrive (by the link they came by), then timers and messages within a node (by task), then packets that wait
  * for tokens try again, then links look for work. */
 static inline uint32_t task_order(const network *n, uint32_t t) { return n->machine->links + t; }
-static inline uint32_t retry_order(uint32_t router) { return (UINT32_C(1) << 31) - 1 - router; }
-static inline uint32_t wake_order(uint32_t link) { return UINT32_C(1) << 31 | link; }
-static inline uint32_t domain_order(uint32_t node) { return UINT32_C(3) << 30 | node; }
+static inline uint32_t retry_order(const network *n, uint32_t router) { return n->wake_bit - 1 - router; }
+static inline uint32_t wake_order(const network *n, uint32_t link) { return n->wake_bit | link; }
+static inline uint32_t domain_order(const network *n, uint32_t node) { return n->wake_bit | n->wake_bit >> 1 | node; }
 
 /* Have a router's (or interface's) link look for work at `time`. */
 static inline void
 link_wake_by(network *n, uint32_t link, int64_t time)
 {
-	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, wake_order(link));
+	calendar_by(&n->calendar, &port_of(n, link)->wake, link, time, wake_order(n, link));
 }
 
 /* Packet `id`, which is p, starts on `link`, whose port is o and whose channel it holds credit for, at `when`; the transfer takes x. */

@@ -203,6 +203,7 @@ network_init(network *n, const machine *m, const routing *r, int vcs, uint32_t p
 	if (!n->choose && (r->routes->draws || n->paths.copies))
 		n->choose = choose_nothing;
 	n->model = &output_queued;
+	n->wake_bit = UINT32_C(1) << 31;
 	n->router_latency = m->router_latency;
 	n->packet_bytes = packet_bytes;
 	n->margin = packet_bytes > INT32_MAX / 2 || r->decision->tokens ? INT32_MAX : (int32_t)packet_bytes * 2;

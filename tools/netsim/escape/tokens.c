@@ -123,7 +123,7 @@ wake_room(network *n, uint32_t router, int64_t time)
 {
 	uint32_t room = n->escape->room[router];
 
-	calendar_by(&n->calendar, &packet_of(n, room)->time, room, time, retry_order(router));
+	calendar_by(&n->calendar, &packet_of(n, room)->time, room, time, retry_order(n, router));
 }
 
 static void

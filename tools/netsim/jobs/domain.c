@@ -45,7 +45,7 @@ domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 	fifo *posted = &r->domain_port[node].posted;
 
 	if (posted->first == NONE) {
-		packet *p = event_new(r->net, TIMER, r->net->calendar.now, domain_order(node));
+		packet *p = event_new(r->net, TIMER, r->net->calendar.now, domain_order(r->net, node));
 
 		p->timer.what = TIMER_DOMAIN;
 		p->timer.of = node;

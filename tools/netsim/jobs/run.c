@@ -243,13 +243,27 @@ usual_span(const traffic_run *r)
 	return span;
 }
 
+/* The fewer bits orders have, the sooner events are sorted; those of crossbars have all (crossbar.h). */
+static uint32_t
+wake_bit(const traffic_run *r)
+{
+	const machine *m = r->net->machine;
+	uint32_t bit = UINT32_C(1) << 31;
+
+	while (!r->net->crossbar && bit / 4 > m->links + m->routers + r->tasks)
+		bit /= 2;
+	return bit;
+}
+
 void
 run_begin(traffic_run *r)
 {
 	const rank_costs *c = &r->net->machine->costs;
 
-	for (uint32_t k = 0; k < r->net->parts; k++)
+	for (uint32_t k = 0; k < r->net->parts; k++) {
 		calendar_span(&part_at(r->net, k)->calendar, usual_span(r), r->net->step);
+		part_at(r->net, k)->wake_bit = wake_bit(r);
+	}
 	if (r->players)
 		r->players->begin(r);
 	tasks_begin(r);
