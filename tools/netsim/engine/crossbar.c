@@ -532,15 +532,6 @@ may_cross(network *n, passage t, channel *c, unsigned v, int64_t *next, bool *st
 	return false;
 }
 
-/* The channels of `queued` behind channel `turn`, and then the others: channel v is bit v, or MAX_CHANNELS bits further up. */
-static inline unsigned
-in_turn(unsigned queued, unsigned turn)
-{
-	unsigned behind = queued & ~((2u << turn) - 1);
-
-	return behind | (queued & ~behind) << MAX_CHANNELS;
-}
-
 /* Let a packet cross to `link`, if one may; serve as `cross` has it. */
 __attribute__((always_inline)) static inline bool
 cross_any(network *n, uint32_t link, port *o, output_end *out, int64_t *next, int64_t *serve, bool *stalled)

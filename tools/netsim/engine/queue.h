@@ -73,3 +73,12 @@ queue_take(network *n, uint32_t id, port *o, unsigned v)
 	o->waiting -= p->bytes;
 	p->time = NEVER;
 }
+
+/* The channels of `queued` behind channel `turn`, and then the others: channel v is bit v, or MAX_CHANNELS bits further up. */
+static inline unsigned
+in_turn(unsigned queued, unsigned turn)
+{
+	unsigned behind = queued & ~((2u << turn) - 1);
+
+	return behind | (queued & ~behind) << MAX_CHANNELS;
+}

@@ -146,34 +146,23 @@ request(network *n, uint32_t id, int64_t came)
 	link_wake_by(n, link, o->free > start ? o->free : start);
 }
 
-/* The channels of o whose first packet may start now; *next: when to look again if
- * there are none; *stalled: a packet is ready, but no credit. */
-static unsigned
-eligible(network *n, port *o, int64_t *next, bool *stalled)
+/* The next channel of o in turn whose first packet may start now; MAX_CHANNELS: none, and *next is when to look again, *stalled: a packet is
+ * ready, but no credit. */
+static inline unsigned
+first_to_start(network *n, port *o, int64_t *next, bool *stalled)
 {
-	unsigned may = 0;
-
 	*next = NEVER;
 	*stalled = false;
-	for (unsigned left = o->queued; left; left &= left - 1) {
-		unsigned v = (unsigned)__builtin_ctz(left);
+	for (unsigned left = in_turn(o->queued, o->served); left; left &= left - 1) {
+		unsigned v = (unsigned)__builtin_ctz(left) % MAX_CHANNELS;
 		int64_t when;
 
 		if (channel_may_start(n, o, v, packet_of(n, channel_of(n, o, v)->head), &when, stalled))
-			may |= 1u << v;
-		else if (when < *next)
+			return v;
+		if (when < *next)
 			*next = when;
 	}
-	return may;
-}
-
-/* Round-robin: the first channel of `may` behind `turn`. */
-static inline unsigned
-pick(unsigned may, unsigned turn)
-{
-	unsigned behind = may & ~((2u << turn) - 1);
-
-	return (unsigned)__builtin_ctz(behind ? behind : may);
+	return MAX_CHANNELS;
 }
 
 /* Something may start on a router's output link: it has become free, a packet has become ready, or a credit has come. */
@@ -182,8 +171,8 @@ router_wake(network *n, uint32_t link)
 {
 	port *o = port_of(n, link);
 	int64_t now = n->calendar.now, next, waited;
-	unsigned may, v;
 	bool stalled;
+	unsigned v;
 	uint32_t id;
 	packet *p;
 
@@ -193,15 +182,14 @@ router_wake(network *n, uint32_t link)
 		link_wake_by(n, link, o->free);
 		return;
 	}
-	may = eligible(n, o, &next, &stalled);
-	if (!may) {
+	v = first_to_start(n, o, &next, &stalled);
+	if (v == MAX_CHANNELS) {
 		if (stalled && n->listeners.stalled)
 			n->listeners.stalled(n, link);
 		if (next != NEVER)
 			link_wake_by(n, link, next);
 		return;
 	}
-	v = pick(may, o->served);
 	id = channel_of(n, o, v)->head;
 	p = packet_of(n, id);
 	waited = now - p->time;
