@@ -115,17 +115,12 @@ typedef struct message_outlet {
 
 #define EMPTY_OUTLET ((message_outlet){ 0, NONE, EMPTY_FIFO, { EMPTY_FIFO, 0, 0 } })
 
-/* A task of a closed-loop job. */
+/* A task of a closed-loop job.  What changes with each message is on one cache line, up to outlet.flight. */
 typedef struct task {
-	uint64_t phase;		/* the phase it is in, counted over all iterations */
+	_Alignas(64) uint64_t phase;		/* the phase it is in, counted over all iterations */
 	int64_t posted;		/* when it posted the sends of the phase; while it waits for its timer, when that goes off; NEVER after its end */
 	uint32_t job, node;
-	union {
-		struct {
-			uint32_t sends, next_send;	/* of the phase: how many, the next one */
-		};
-		int64_t end;	/* ps, when it has ended */
-	};
+	uint32_t next_send;	/* of the phase */
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
 	uint32_t uncut;		/* `unsent` messages that are not yet wholly cut into packets */
 	uint32_t awaited;	/* messages that have not arrived */
@@ -134,6 +129,7 @@ typedef struct task {
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
 	uint8_t nic;		/* which of its node's interfaces is its own */
 	message_outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
+	int64_t end;		/* ps, when it has ended */
 } task;
 
 /* Operations, by kind and place. */

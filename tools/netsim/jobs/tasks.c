@@ -4,6 +4,7 @@
  * in that phase has arrived whole and its own sends have left (hopline-patterns.7,
  * "Closed-loop jobs").  Tasks are not in step: a message may come for a phase that
  * its receiver has not reached, and is noted until then. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -28,8 +29,13 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 	b->goal = b->phases * (uint64_t)iterations;
 	b->progress = b->traffic.program ? progress_new(b->traffic.program, b->traffic.sends_leave, r->net->machine) : NULL;
 	if (r->tasks + b->tasks > r->task_room) {
+		task *old = r->task;
+
 		r->task_room = r->tasks + b->tasks + r->task_room / 2;
-		r->task = xrealloc(r->task, r->task_room, sizeof *r->task);
+		r->task = xlarge(r->task_room, sizeof *r->task);
+		if (r->tasks)
+			memcpy(r->task, old, r->tasks * sizeof *old);
+		free(old);
 		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
 	}
 	for (uint32_t i = 0; i < b->tasks; i++)
@@ -229,7 +235,7 @@ post(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	case_job *b = &r->job[k->job];
-	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task;
+	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task, sends;
 	uint64_t base = k->phase - phase;
 
 	if (b->progress) {
@@ -238,11 +244,11 @@ post(traffic_run *r, uint32_t t)
 	}
 	if (r->activity)
 		activity_moves(r, t, 0, 1);
-	k->sends = b->silent ? 0 : traffic_sends(&b->traffic, phase, self);
 	k->next_send = k->unsent = 0;
 	k->posted = r->net->calendar.now;
 	k->awaited = b->silent ? 0 : traffic_receives(&b->traffic, phase, self) - take_early(r, k);
-	for (uint32_t i = 0; i < k->sends; i++) {
+	sends = b->silent ? 0 : traffic_sends(&b->traffic, phase, self);
+	for (uint32_t i = 0; i < sends; i++) {
 		message s = traffic_send(&b->traffic, phase, self, i);
 		uint32_t to = b->first_task + s.to;
 
