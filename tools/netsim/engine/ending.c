@@ -18,9 +18,11 @@ start_of(const network *n, const packet *p)
 	return p->tail - n->speed[s].latency - network_transfer(n, s, p->bytes);
 }
 
-static void
-take_back(network *n, const packet *p)
+void
+ending_take_back(network *n, const packet *p, int64_t end)
 {
+	if (start_of(n, p) <= end)
+		return;
 	if (p->link < n->machine->router_links && p->next) {	/* it waited for that: waits_note */
 		n->waits.count--;
 		n->waits.sum -= p->next - 1;
@@ -38,8 +40,8 @@ cut(network *n, int64_t end)
 	while ((id = calendar_pop(&n->calendar)) != NO_EVENT) {
 		if (id < n->machine->links)
 			port_of(n, id)->wake = NEVER;
-		else if (start_of(n, packet_of(n, id)) > end)
-			take_back(n, packet_of(n, id));
+		else
+			ending_take_back(n, packet_of(n, id), end);
 	}
 	n->calendar.now = end;
 }

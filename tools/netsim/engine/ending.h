@@ -11,6 +11,9 @@
  * the end. */
 void ending_cut(network *n, int64_t end);
 
+/* If p, which is on a link, starts there behind the end of the case, take that back. */
+void ending_take_back(network *n, const packet *p, int64_t end);
+
 /* Conservation, where a case is not cut: all queues are empty, all credits back, all packets gone.  NULL, or what is wrong (a string that
  * lives until the next call). */
 const char *network_check(network *n);

@@ -59,7 +59,7 @@ run_free(traffic_run *r)
 	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	for (uint32_t k = 0; k < FLIGHT_BLOCKS && r->flights->block[k]; k++)
 		free(r->flights->block[k]);
-	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
+	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check, r->behind);
 }
 
 /* Is the message of p, which is whole at its node, whole, too? */
@@ -67,7 +67,7 @@ static bool
 is_last(traffic_run *r, flight *f, const packet *p)
 {
 	if (!r->counts_packets || p->link == NONE)
-		return p->out != NONE || p->link == NONE;	/* else more of its message follows */
+		return true;
 	f->came_by = r->interface[p->to].nic;
 	f->coming -= r->mingles ? p->bytes : 0;
 	return r->mingles ? f->left == 0 && f->coming == 0 : p->out != NONE;
@@ -102,6 +102,40 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	packet_delete(r->net, id);
 }
 
+/* More of p's message follows, and nothing hangs on when p is whole at its node, unless the case has ended before: count it now, and keep it
+ * until then. */
+static void
+count_behind(traffic_run *r, case_job *j, const packet *p)
+{
+	size_t first = r->behind_first;
+
+	j->payload += p->bytes;
+	while (first < r->behind_count && r->behind[first].tail <= r->net->calendar.now)
+		first++;
+	if (r->behind_count == r->behind_room && first > r->behind_room / 2) {
+		r->behind_count -= first;
+		memcpy(r->behind, r->behind + first, r->behind_count * sizeof *r->behind);
+		first = 0;
+	}
+	r->behind_first = first;
+	r->behind = xgrow(r->behind, &r->behind_room, r->behind_count + 1, sizeof *r->behind);
+	r->behind[r->behind_count++] = *p;
+}
+
+/* The case has ended: those do not count that are not whole at their nodes. */
+static void
+take_back_behind(traffic_run *r, int64_t end)
+{
+	for (; r->behind_first < r->behind_count; r->behind_first++) {
+		const packet *p = &r->behind[r->behind_first];
+
+		if (p->tail <= end)
+			continue;
+		r->job[flight_of(r, p->message)->job].payload -= p->bytes;	/* its message is not whole either */
+		ending_take_back(r->net, p, end);
+	}
+}
+
 static void
 run_delivered(network *n, uint32_t id)
 {
@@ -124,9 +158,11 @@ run_delivered(network *n, uint32_t id)
 			f->tail = p->tail > f->tail ? p->tail : f->tail;
 		if (f->left == 0) {
 			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
-		} else if (r->every_packet) {
+		} else if (r->counts_packets) {
 			p->out = NONE;
 		} else {
+			if (r->steady)
+				count_behind(r, j, p);
 			packet_delete(n, id);
 			return;
 		}
@@ -277,7 +313,6 @@ run_begin(traffic_run *r)
 		p->drained = r->drained;
 		p->mingles = r->net->machine->nic_choice != NIC_OF_TASK || r->net->machine->stripe != INT64_MAX;
 		p->counts_packets = c->byte || c->gap || c->recv;
-		p->every_packet = r->steady || p->counts_packets;	/* the end may come before it starts */
 		if (p->tasks_left)
 			r->end = NEVER;
 	}
@@ -350,8 +385,11 @@ run_over(traffic_run *r, run_end how)
 		r->end = r->until;
 		how = RUN_DONE;
 	}
-	if (how == RUN_DONE && run_is_cut(r))
-		ending_cut(r->net, r->end);
+	if (how != RUN_DONE || !run_is_cut(r))
+		return how;
+	ending_cut(r->net, r->end);
+	for (uint32_t k = 0; k < r->net->parts; k++)
+		take_back_behind(part_at(r->net, k)->run, r->end);
 	return how;
 }
 
@@ -409,6 +447,7 @@ forget_job(traffic_run *r, case_job *j)
 void
 run_forget(traffic_run *r)
 {
+	r->behind_first = r->behind_count = 0;
 	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->entries = r->checks = 0;
 	r->free[0].count = r->free[1].count = 0;
 	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;

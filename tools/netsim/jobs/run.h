@@ -220,8 +220,9 @@ typedef struct traffic_run {
 	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
 	struct activity *activity;	/* what tasks do when (activity.h); NULL: nobody asks */
 	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
-	bool every_packet;	/* each packet that comes whole is an event of its own, not only the last one of a message */
-	bool counts_packets;	/* so that programs learn of each */
+	bool counts_packets;	/* each packet that comes whole is an event, so that programs learn of it, not only the last one of a message */
+	packet *behind;		/* where jobs keep going: others that have gone to their nodes, in that order; some of them have come whole by now */
+	size_t behind_first, behind_count, behind_room;	/* these are from first to count - 1 */
 	bool mingles;		/* packets of a message may take several interfaces of a node, and pass each other */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */

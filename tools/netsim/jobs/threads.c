@@ -432,7 +432,7 @@ free_run(traffic_run *p)
 		histogram_free(&p->job[j].latency);
 	if (p->steady)
 		steady_free(p);
-	free_all(p->job, p->early, p->entry, p->free[0].key, p->free[1].key, p->check, p);
+	free_all(p->job, p->early, p->entry, p->free[0].key, p->free[1].key, p->check, p->behind, p);
 }
 
 /* The least time that a packet spends on the link to its node. */
