@@ -80,9 +80,9 @@ __attribute__((always_inline)) static inline uint32_t
 whose_turn(traffic_run *r, const interface *f, uint32_t i, bool several)
 {
 	for (uint32_t k = 0; k < f->count; k++) {
-		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count, t = r->node_task[f->first + at];
+		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count;
 
-		if (r->task[t].uncut && (!several || sends_by(r, f, i, t)))
+		if (r->sends[f->first + at] && (!several || sends_by(r, f, i, r->node_task[f->first + at])))
 			return at;
 	}
 	return f->count;
@@ -291,7 +291,8 @@ send_part(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, uint32_t flight
 	}
 	*left -= bytes;
 	if (*left == 0) {
-		r->task[t].uncut--;
+		if (--r->task[t].uncut == 0)
+			r->sends[r->task[t].place] = false;
 		r->interface[i].leaving = t;
 		r->interface[i].operation = flight_of(r, flight_id)->operation;
 	}
@@ -356,7 +357,7 @@ serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
 	f->turn = at + 1 == f->count ? 0 : at + 1;
 	f = &r->interface[i];
 	link = link_of(r, i);
-	if (f->leaving != NONE || whose_turn(r, f, i, several) != f->count)
+	if (!several || f->leaving != NONE || whose_turn(r, f, i, several) != f->count)
 		link_wake_by(n, link, port_of(n, link)->free);
 	if (shared)
 		pass_on(r, f, i);
