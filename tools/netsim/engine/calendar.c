@@ -30,7 +30,7 @@ calendar_clear(calendar *c)
 {
 	memset(c->group, 0xff, (c->mask + (size_t)1) * sizeof *c->group);
 	memset(c->used, 0, (c->mask / 64 + 1) * sizeof *c->used);
-	c->at = c->end = c->low = c->made = c->far_count = c->removed = 0;
+	c->at = c->end = c->low = c->made = c->far_count = 0;
 	c->free = NO_EVENT;
 	c->far_group = NEVER;
 	c->current = -1;
@@ -221,19 +221,6 @@ append(calendar *c, uint32_t g, event x)
 	c->group[g].end = at + 1;
 }
 
-/* Of n events that begin at e those that were not removed, how many. */
-static uint32_t
-drop_removed(calendar *c, event *e, uint32_t n)
-{
-	uint32_t kept = 0;
-
-	for (uint32_t i = 0; i < n; i++)
-		if (e[i].id != NO_EVENT)
-			e[kept++] = e[i];
-	c->removed -= n - kept;
-	return kept;
-}
-
 /* Move the events of group g to the end of the run, in the order in which they came; how many. */
 static uint32_t
 unload(calendar *c, uint32_t g)
@@ -252,7 +239,7 @@ unload(calendar *c, uint32_t g)
 	}
 	c->group[g] = (calendar_group){ NO_EVENT, NO_EVENT };
 	c->used[g / 64] &= ~(UINT64_C(1) << g % 64);
-	return c->removed ? drop_removed(c, c->run + c->end, all) : all;
+	return all;
 }
 
 /* The number of the first group of the ring that is not empty; NEVER when all are. */
@@ -411,44 +398,14 @@ calendar_advance(calendar *c, int64_t bound)
 int64_t
 calendar_next(calendar *c, uint32_t *order)
 {
-	if (c->at == c->end)
-		calendar_advance(c, NEVER);
+	while (c->at == c->end || !calendar_counts(c, &c->run[c->at])) {
+		if (c->at < c->end)
+			c->at++;
+		else if (coming(c) == NEVER)
+			break;
+		else
+			calendar_advance(c, NEVER);
+	}
 	*order = c->at < c->end ? c->run[c->at].order : UINT32_MAX;
 	return c->at < c->end ? c->run[c->at].time : NEVER;
-}
-
-/* The place of the event of `id` in a group; NO_EVENT when it is not there. */
-static uint32_t
-find(const calendar *c, const calendar_group *g, uint32_t id)
-{
-	for (uint32_t at = g->first; at != NO_EVENT; at = chunk_after(c, g, at))
-		for (uint32_t i = at; i < at + chunk_events(g, at); i++)
-			if (c->pool[i].id == id)
-				return i;
-	return NO_EVENT;
-}
-
-/* Out of the run; elsewhere the event stays, of nobody, until it would come into the run. */
-void
-calendar_remove(calendar *c, uint32_t id, int64_t time)
-{
-	int64_t number = time >> c->shift;
-	bool near = number - c->current <= (int64_t)c->mask;
-	uint32_t i = near && number > c->current ? find(c, &c->group[number & c->mask], id) : NO_EVENT;
-
-	if (number <= c->current) {
-		for (i = c->at; c->run[i].id != id;)
-			i++;
-		memmove(&c->run[i], &c->run[i + 1], (--c->end - i) * sizeof *c->run);
-		c->low = c->low < c->end ? c->low : c->end;
-		return;
-	}
-	c->removed++;
-	if (i != NO_EVENT) {
-		c->pool[i].id = NO_EVENT;
-		return;
-	}
-	for (i = 0; c->far[i].event.id != id;)
-		i++;
-	c->far[i].event.id = NO_EVENT;
 }

@@ -57,9 +57,11 @@ typedef struct calendar {
 	far_event *far;		/* heap of events beyond the ring */
 	uint64_t far_number;
 	uint32_t far_count, far_room;
-	uint32_t removed;	/* events of nobody among these and in the groups */
 	int64_t far_group;	/* group number of the first of them; NEVER: none */
 	uint64_t popped;	/* events so far */
+	const void *pending;	/* ids below `pendings` have one event that counts at most; its time, NEVER: none does, is kept by its owner: here */
+	size_t pending_size;	/* for id 0, and so many bytes on for each that follows */
+	uint32_t pendings;
 } calendar;
 
 /* A calendar of `groups`, a power of two, at least 64.  calendar_span must follow. */
@@ -74,9 +76,6 @@ void calendar_span(calendar *c, int64_t span, int64_t step);
 
 /* Forget all events and turn the clock back to 0. */
 void calendar_clear(calendar *c);
-
-/* Take the event of `id` at `time` out again. */
-void calendar_remove(calendar *c, uint32_t id, int64_t time);
 
 /* The time of the next event, NEVER when there is none, and its order. */
 int64_t calendar_next(calendar *c, uint32_t *order);
@@ -100,16 +99,22 @@ calendar_push(calendar *c, uint32_t id, int64_t time, uint32_t order)
 		calendar_push_aside(c, x);
 }
 
-/* Have the event of `id` at `time` or earlier: put it in, or move it forward.  *pending is the time of the one there is, NEVER: none. */
+/* Have an event of `id` at `time` or earlier.  *pending is the time of the one that counts; a later one stays where it is, and counts no
+ * more. */
 static inline void
 calendar_by(calendar *c, int64_t *pending, uint32_t id, int64_t time, uint32_t order)
 {
 	if (*pending <= time)
 		return;
-	if (*pending != NEVER)
-		calendar_remove(c, id, *pending);
 	*pending = time;
 	calendar_push(c, id, time, order);
+}
+
+/* Does the event count? */
+static inline bool
+calendar_counts(const calendar *c, const event *e)
+{
+	return e->id >= c->pendings || *(const int64_t *)(const void *)((const char *)c->pending + e->id * c->pending_size) == e->time;
 }
 
 /* The next event before `bound`: whose it is, the clock set to its time; NO_EVENT when
@@ -119,13 +124,15 @@ calendar_pop_before(calendar *c, int64_t bound)
 {
 	const event *e;
 
-	if (c->at >= c->low)
-		calendar_advance(c, bound);
-	e = &c->run[c->at];
-	if (c->at == c->end || e->time >= bound)
-		return NO_EVENT;
+	do {
+		if (c->at >= c->low)
+			calendar_advance(c, bound);
+		e = &c->run[c->at];
+		if (c->at == c->end || e->time >= bound)
+			return NO_EVENT;
+		c->at++;
+	} while (!calendar_counts(c, e));
 	c->popped++;
-	c->at++;
 	c->now = e->time;
 	return e->id;
 }

@@ -177,6 +177,9 @@ make_own(network *n, uint32_t nodes)
 	n->crowded = -1;
 	calendar_init(&n->calendar, calendar_groups(n, nodes));
 	calendar_span(&n->calendar, n->span, n->step);
+	n->calendar.pending = &n->port->wake;
+	n->calendar.pending_size = sizeof *n->port;
+	n->calendar.pendings = n->machine->links;
 }
 
 static void

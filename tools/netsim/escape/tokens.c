@@ -117,6 +117,15 @@ make_due(network *n, uint32_t number, int64_t time)
 		n->escape->due[number] = time;
 }
 
+/* Does any packet wait in the router? Its room, once made, stays to the end of the case: the calendar may still name it. */
+static bool
+waits_here(const network *n, uint32_t router)
+{
+	uint32_t room = n->escape->room[router];
+
+	return room != NONE && packet_of(n, room)->room.sets > 0;
+}
+
 /* Those that wait in the router try again at `time` or before. */
 static void
 wake_room(network *n, uint32_t router, int64_t time)
@@ -131,7 +140,7 @@ hear_credit(network *n, uint32_t link, unsigned v, int64_t time)
 {
 	uint32_t router = n->machine->from[link];
 
-	if (n->escape->room[router] == NONE)
+	if (!waits_here(n, router))
 		return;
 	make_due(n, vc_number(n, (way_out){ link, v }), time);
 	wake_room(n, router, time);
@@ -153,9 +162,13 @@ watch(network *n, way_out w)
 static void
 open_room(network *n, uint32_t router)
 {
-	uint32_t id = packet_new(n);
-	packet *room = packet_of(n, id);
+	uint32_t id = n->escape->room[router];
+	packet *room;
 
+	if (id != NONE)
+		return;
+	id = packet_new(n);
+	room = packet_of(n, id);
 	n->packets_alive--;
 	room->kind = RETRY;
 	room->room.router = router;
@@ -170,10 +183,7 @@ close_room(network *n, uint32_t router)
 {
 	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
 		n->escape->due[number] = NEVER;
-	n->packets_alive++;
-	packet_delete(n, n->escape->room[router]);
-	n->escape->room[router] = NONE;
-	n->escape->rooms--;
+	packet_of(n, n->escape->room[router])->room.came = 0;
 }
 
 static uint32_t
@@ -265,7 +275,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 	token_ways w;
 
 	find_ways(n, p, router, &w);
-	if (n->escape->room[router] == NONE) {
+	if (!waits_here(n, router)) {
 		count_tokens(n, &w);
 		if (take(n, p, &w, false))
 			return true;
@@ -367,7 +377,9 @@ tokens_retry(network *n, uint32_t room)
 	uint32_t router = packet_of(n, room)->room.router, count = 0, first;
 	int64_t next;
 
-	/* The vcs of a router that are due: into n->escape->ready; how many. */
+	if (packet_of(n, room)->time != n->calendar.now)	/* one before it has come in its place */
+		return;
+	/* List the vcs of the router that are due. */
 	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
 		if (n->escape->due[number] <= n->calendar.now)
 			n->escape->ready[count++] = number;
