@@ -7,7 +7,7 @@
 #include "lib/cli/cli.h"
 
 enum {
-	FEW = 6, MANY = 8,	/* a group is sorted first by 2^FEW or 2^MANY parts of its time, the PLACES */
+	FEW = 6, MANY = 9,	/* a group is sorted first by 2^FEW or 2^MANY parts of its time, the PLACES */
 	PLACES = 1 << MANY,
 	PIECE = 40		/* events of a place that are sorted by insertion, at most */
 };
@@ -121,7 +121,7 @@ sort_crowd(calendar *c, event *e, uint32_t n)
 static void
 sort(calendar *c, event *e, uint32_t n)
 {
-	int bits = n < PLACES / 2 ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
+	int bits = n < PLACES ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
 	uint32_t places = 1u << bits, end[PLACES], sum = 0, most = 0;
 
 	if (n > PIECE) {
