@@ -7,9 +7,9 @@
 #include "lib/cli/cli.h"
 
 enum {
-	FEW = 6, MANY = 9,	/* a group is sorted first by 2^FEW or 2^MANY parts of its time, the PLACES */
-	PLACES = 1 << MANY,
-	PIECE = 40		/* events of a place that are sorted by insertion, at most */
+	FEW = 6, MANY = 9,	/* bits of a digit by which few or many events are sorted: these are at least */
+	CROWD = 1 << MANY,
+	PIECE = 40		/* events that are sorted by insertion, at most */
 };
 
 void
@@ -78,7 +78,7 @@ insertion_sort(event *e, uint32_t n)
 __attribute__((always_inline)) static inline event *
 sort_by(event *from, event *to, uint32_t n, const bool by_time)
 {
-	const int digit = n < PLACES ? FEW : MANY;
+	const int digit = n < CROWD ? FEW : MANY;
 	const uint64_t mask = (UINT64_C(1) << digit) - 1;
 	uint64_t differ = 0;
 
@@ -86,7 +86,7 @@ sort_by(event *from, event *to, uint32_t n, const bool by_time)
 		differ |= by_time ? (uint64_t)(from[i].time ^ from[0].time) : from[i].order ^ from[0].order;
 	while (differ) {
 		int low = __builtin_ctzll(differ);
-		uint32_t start[PLACES], sum = 0;
+		uint32_t start[CROWD], sum = 0;
 		event *done = from;
 
 		memset(start, 0, sizeof *start << digit);
@@ -107,45 +107,20 @@ sort_by(event *from, event *to, uint32_t n, const bool by_time)
 	return from;
 }
 
-static void
-sort_crowd(calendar *c, event *e, uint32_t n)
-{
-	event *done = sort_by(e, c->spare, n, false);
-
-	done = sort_by(done, done == e ? c->spare : e, n, true);
-	if (done != e)
-		memcpy(e, done, n * sizeof *e);
-}
-
-/* Sort n events of one group, which begin at e: few by insertion, more into places by their times first, a crowd by radix. */
+/* Sort n events of one group, which begin at e: few by insertion, more by their orders, then by their times. */
 static void
 sort(calendar *c, event *e, uint32_t n)
 {
-	int bits = n < PLACES ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
-	uint32_t places = 1u << bits, end[PLACES], sum = 0, most = 0;
+	event *done;
 
-	if (n > PIECE) {
-		memset(end, 0, places * sizeof *end);
-		for (uint32_t i = 0; i < n; i++)
-			end[e[i].time >> shift & (places - 1)]++;
-		for (uint32_t p = 0; p < places; p++) {
-			uint32_t count = end[p];
-
-			end[p] = sum;
-			sum += count;
-			most = count > most ? count : most;
-		}
-	}
-	if (most > PIECE) {
-		sort_crowd(c, e, n);
+	if (n <= PIECE) {
+		insertion_sort(e, n);
 		return;
 	}
-	if (n > PIECE) {
-		memcpy(c->spare, e, n * sizeof *e);
-		for (uint32_t i = 0; i < n; i++)
-			e[end[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
-	}
-	insertion_sort(e, n);
+	done = sort_by(e, c->spare, n, false);
+	done = sort_by(done, done == e ? c->spare : e, n, true);
+	if (done != e)
+		memcpy(e, done, n * sizeof *e);
 }
 
 /* Room for that many events in the run, and for as many to sort. */
