@@ -162,13 +162,9 @@ watch(network *n, way_out w)
 static void
 open_room(network *n, uint32_t router)
 {
-	uint32_t id = n->escape->room[router];
-	packet *room;
+	uint32_t id = packet_new(n);
+	packet *room = packet_of(n, id);
 
-	if (id != NONE)
-		return;
-	id = packet_new(n);
-	room = packet_of(n, id);
 	n->packets_alive--;
 	room->kind = RETRY;
 	room->room.router = router;
@@ -176,14 +172,6 @@ open_room(network *n, uint32_t router)
 	room->link = room->out = n->machine->first[router];	/* what the event loop may fetch */
 	n->escape->room[router] = id;
 	n->escape->rooms++;
-}
-
-static void
-close_room(network *n, uint32_t router)
-{
-	for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
-		n->escape->due[number] = NEVER;
-	packet_of(n, n->escape->room[router])->room.came = 0;
 }
 
 static uint32_t
@@ -279,7 +267,8 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		count_tokens(n, &w);
 		if (take(n, p, &w, false))
 			return true;
-		open_room(n, router);
+		if (n->escape->room[router] == NONE)
+			open_room(n, router);
 		p = packet_of(n, id);
 	} else {
 		set_id = set_for(n, p, router, &w);
@@ -387,7 +376,8 @@ tokens_retry(network *n, uint32_t room)
 	while ((first = first_set(n, count)) != NONE)
 		leave(n, router, first, &count);
 	if (packet_of(n, room)->room.sets == 0) {
-		close_room(n, router);
+		for (uint32_t number = first_vc(n, router); number < first_vc(n, router + 1); number++)
+			n->escape->due[number] = NEVER;
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++) {

@@ -168,7 +168,7 @@ run_delivered(network *n, uint32_t id)
 		}
 	}
 	p->kind = DELIVER;
-	calendar_push(&n->calendar, id, j->open || f->left > 0 || r->counts_packets || f->tail < p->tail ? p->tail : f->tail, p->link);
+	calendar_push(&n->calendar, id, j->open || r->counts_packets || f->tail < p->tail ? p->tail : f->tail, p->link);
 }
 
 static void
