@@ -371,7 +371,7 @@ calendar_advance(calendar *c, int64_t bound)
 }
 
 int64_t
-calendar_next(calendar *c, uint32_t *order)
+calendar_next(calendar *c)
 {
 	while (c->at == c->end || !calendar_counts(c, &c->run[c->at])) {
 		if (c->at < c->end)
@@ -381,6 +381,5 @@ calendar_next(calendar *c, uint32_t *order)
 		else
 			calendar_advance(c, NEVER);
 	}
-	*order = c->at < c->end ? c->run[c->at].order : UINT32_MAX;
 	return c->at < c->end ? c->run[c->at].time : NEVER;
 }

@@ -77,8 +77,8 @@ void calendar_span(calendar *c, int64_t span, int64_t step);
 /* Forget all events and turn the clock back to 0. */
 void calendar_clear(calendar *c);
 
-/* The time of the next event, NEVER when there is none, and its order. */
-int64_t calendar_next(calendar *c, uint32_t *order);
+/* The time of the next event, which is run[at] then; NEVER when there is none. */
+int64_t calendar_next(calendar *c);
 
 /* Slow paths of the inline functions below. */
 void calendar_advance(calendar *c, int64_t bound);

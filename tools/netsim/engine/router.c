@@ -159,8 +159,7 @@ first_to_start(network *n, port *o, int64_t *next, bool *stalled)
 
 		if (channel_may_start(n, o, v, packet_of(n, channel_of(n, o, v)->head), &when, stalled))
 			return v;
-		if (when < *next)
-			*next = when;
+		*next = when < *next ? when : *next;
 	}
 	return MAX_CHANNELS;
 }

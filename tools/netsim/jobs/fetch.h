@@ -11,7 +11,6 @@
 #include "netsim/jobs/run.h"
 
 enum {
-
 	/* How many events ahead of the clock the looks are. */
 	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5, FETCH_FOURTH = 2
 };

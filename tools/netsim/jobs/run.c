@@ -96,7 +96,7 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 			j->payload += p->bytes;
 		if (is_last(r, f, p))
 			tasks_arrived(r, flight_id, p->bytes);
-		else if (j->progress && r->counts_packets)
+		else if (j->progress)
 			tasks_packet(r, f, p->bytes);
 	}
 	packet_delete(r->net, id);
@@ -107,17 +107,14 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 static void
 count_behind(traffic_run *r, case_job *j, const packet *p)
 {
-	size_t first = r->behind_first;
-
 	j->payload += p->bytes;
-	while (first < r->behind_count && r->behind[first].tail <= r->net->calendar.now)
-		first++;
-	if (r->behind_count == r->behind_room && first > r->behind_room / 2) {
-		r->behind_count -= first;
-		memcpy(r->behind, r->behind + first, r->behind_count * sizeof *r->behind);
-		first = 0;
+	while (r->behind_first < r->behind_count && r->behind[r->behind_first].tail <= r->net->calendar.now)
+		r->behind_first++;
+	if (r->behind_first > r->behind_room / 2) {
+		r->behind_count -= r->behind_first;
+		memcpy(r->behind, r->behind + r->behind_first, r->behind_count * sizeof *r->behind);
+		r->behind_first = 0;
 	}
-	r->behind_first = first;
 	r->behind = xgrow(r->behind, &r->behind_room, r->behind_count + 1, sizeof *r->behind);
 	r->behind[r->behind_count++] = *p;
 }
@@ -283,10 +280,9 @@ usual_span(const traffic_run *r)
 static uint32_t
 wake_bit(const traffic_run *r)
 {
-	const machine *m = r->net->machine;
 	uint32_t bit = UINT32_C(1) << 31;
 
-	while (!r->net->crossbar && bit / 4 > m->links + m->routers + r->tasks)
+	while (!r->net->crossbar && bit / 4 > r->net->machine->links + r->net->machine->routers + r->tasks)
 		bit /= 2;
 	return bit;
 }
@@ -323,9 +319,8 @@ static bool
 stuck(const traffic_run *r)
 {
 	network *n = r->net;
-	uint32_t order;
 
-	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar, &order) == NEVER);
+	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar) == NEVER);
 }
 
 /* The event of `id`. */
@@ -352,7 +347,7 @@ play(traffic_run *r, int64_t max_time)
 	network *n = r->net;
 	const bool fetches = fetch_pays(n);
 	int64_t bound;
-	uint32_t id, order;
+	uint32_t id;
 
 	n->waits.look = n->waits.look < max_time ? n->waits.look : max_time;
 	bound = r->end < r->until ? r->end + 1 : r->until == NEVER ? NEVER : r->until + 1;
@@ -373,7 +368,7 @@ play(traffic_run *r, int64_t max_time)
 			bound = r->end + 1;
 		}
 	}
-	if (r->end == NEVER && r->until != NEVER && calendar_next(&n->calendar, &order) != NEVER)
+	if (r->end == NEVER && r->until != NEVER && calendar_next(&n->calendar) != NEVER)
 		return RUN_TOO_LONG;
 	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
 }

@@ -81,16 +81,17 @@ static traffic_run *
 first_part(const threads *t, int64_t *when)
 {
 	traffic_run *first = NULL;
-	uint32_t least = 0, order;
+	uint32_t least = 0;
 
 	*when = NEVER;
 	for (uint32_t k = 0; k < t->count; k++) {
-		int64_t next = calendar_next(&t->worker[k].run->net->calendar, &order);
+		calendar *c = &t->worker[k].run->net->calendar;
+		int64_t next = calendar_next(c);
 
-		if (next < *when || (next == *when && first && order < least)) {
+		if (next < *when || (next == *when && first && c->run[c->at].order < least)) {
 			first = t->worker[k].run;
 			*when = next;
-			least = order;
+			least = c->run[c->at].order;
 		}
 	}
 	return first;
@@ -131,7 +132,6 @@ play_alone(threads *t, int64_t bound)
 	traffic_run *main = t->worker[0].run, *r;
 	unsigned turn = t->worker[0].turn;
 	int64_t now;
-	uint32_t order;
 
 	deliver(t, turn);
 	while ((r = first_part(t, &now)) && now < bound && now <= main->end) {
@@ -149,7 +149,7 @@ play_alone(threads *t, int64_t bound)
 			main->end = now > main->drained ? now : main->drained;
 	}
 	for (uint32_t k = 0; k < t->count; k++)
-		t->worker[k].next = calendar_next(&t->worker[k].run->net->calendar, &order);
+		t->worker[k].next = calendar_next(&t->worker[k].run->net->calendar);
 }
 
 /* While all tasks wait for timers: when the first goes off. */
@@ -279,11 +279,10 @@ play(worker *w)
 {
 	traffic_run *r = w->run;
 	threads *t = w->all;
-	uint32_t order;
 
 	parts_turn(r->net, t->parts, w->turn = 0);
 	for (;;) {
-		w->next = calendar_next(&r->net->calendar, &order);
+		w->next = calendar_next(&r->net->calendar);
 		if (r->net->sent < w->next)
 			w->next = r->net->sent;
 		meet(w, true);
