@@ -202,7 +202,7 @@ typedef struct network {
 	uint32_t credits_made, credit_room, credit_free;
 	uint32_t *coming;	/* [routers], heads that are still to come there in the picosecond `crowded`, else 0 (router.c) */
 	int64_t crowded;
-	uint32_t wake_bit;	/* in the orders of events of links, none of other events (link.h); over twice as many as there are links, tasks, routers */
+	uint32_t wake_bit;	/* set in the orders of links' events alone (link.h); over twice the number of links, routers and tasks */
 	uint32_t *touched;	/* links used in this case */
 	uint32_t touched_count;
 	const router_model *model;

@@ -146,8 +146,8 @@ request(network *n, uint32_t id, int64_t came)
 	link_wake_by(n, link, o->free > start ? o->free : start);
 }
 
-/* The next channel of o in turn whose first packet may start now; MAX_CHANNELS: none, and *next is when to look again, *stalled: a packet is
- * ready, but no credit. */
+/* The next channel of o in turn whose first packet may start now; MAX_CHANNELS: none, and *next is when to look again, *stalled whether a
+ * packet is ready, but no credit. */
 static inline unsigned
 first_to_start(network *n, port *o, int64_t *next, bool *stalled)
 {

@@ -102,8 +102,8 @@ arrive(traffic_run *r, uint32_t id, int64_t time)
 	packet_delete(r->net, id);
 }
 
-/* More of p's message follows, and nothing hangs on when p is whole at its node, unless the case has ended before: count it now, and keep it
- * until then. */
+/* More of p's message follows, and nothing hangs on when p is whole at its node, unless the case has ended before: count it now, and keep
+ * it until then. */
 static void
 count_behind(traffic_run *r, case_job *j, const packet *p)
 {
