@@ -107,20 +107,45 @@ sort_by(event *from, event *to, uint32_t n, const bool by_time)
 	return from;
 }
 
-/* Sort n events of one group, which begin at e: few by insertion, more by their orders, then by their times. */
 static void
-sort(calendar *c, event *e, uint32_t n)
+sort_crowd(calendar *c, event *e, uint32_t n)
 {
-	event *done;
+	event *done = sort_by(e, c->spare, n, false);
 
-	if (n <= PIECE) {
-		insertion_sort(e, n);
-		return;
-	}
-	done = sort_by(e, c->spare, n, false);
 	done = sort_by(done, done == e ? c->spare : e, n, true);
 	if (done != e)
 		memcpy(e, done, n * sizeof *e);
+}
+
+/* Sort n events of one group, which begin at e: few by insertion, more into places by their times first, a crowd by radix. */
+static void
+sort(calendar *c, event *e, uint32_t n)
+{
+	int bits = n < CROWD ? FEW : MANY, shift = c->shift > bits ? c->shift - bits : 0;
+	uint32_t places = 1u << bits, end[CROWD], sum = 0, most = 0;
+
+	if (n > PIECE) {
+		memset(end, 0, places * sizeof *end);
+		for (uint32_t i = 0; i < n; i++)
+			end[e[i].time >> shift & (places - 1)]++;
+		for (uint32_t p = 0; p < places; p++) {
+			uint32_t count = end[p];
+
+			end[p] = sum;
+			sum += count;
+			most = count > most ? count : most;
+		}
+	}
+	if (most > PIECE) {
+		sort_crowd(c, e, n);
+		return;
+	}
+	if (n > PIECE) {
+		memcpy(c->spare, e, n * sizeof *e);
+		for (uint32_t i = 0; i < n; i++)
+			e[end[c->spare[i].time >> shift & (places - 1)]++] = c->spare[i];
+	}
+	insertion_sort(e, n);
 }
 
 /* Room for that many events in the run, and for as many to sort. */
