@@ -80,9 +80,9 @@ __attribute__((always_inline)) static inline uint32_t
 whose_turn(traffic_run *r, const interface *f, uint32_t i, bool several)
 {
 	for (uint32_t k = 0; k < f->count; k++) {
-		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count;
+		uint32_t at = f->turn + k < f->count ? f->turn + k : f->turn + k - f->count, t = r->node_task[f->first + at];
 
-		if (r->sends[f->first + at] && (!several || sends_by(r, f, i, r->node_task[f->first + at])))
+		if (r->task[t].uncut && (!several || sends_by(r, f, i, t)))
 			return at;
 	}
 	return f->count;
@@ -291,8 +291,7 @@ send_part(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, uint32_t flight
 	}
 	*left -= bytes;
 	if (*left == 0) {
-		if (--r->task[t].uncut == 0)
-			r->sends[r->task[t].place] = false;
+		r->task[t].uncut--;
 		r->interface[i].leaving = t;
 		r->interface[i].operation = flight_of(r, flight_id)->operation;
 	}

@@ -113,7 +113,6 @@ hand_over(rank_context *s, list_entry n)
 {
 	list_append(s->run, s->job->outlet ? &outlet_for(s, &s->program->op[n.op])->out : &s->task->outlet.out, n);
 	s->task->uncut++;
-	s->run->sends[s->task->place] = true;
 	interface_post(s->run, s->task->node);
 }
 

@@ -56,7 +56,7 @@ run_free(traffic_run *r)
 		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
 		histogram_free(&r->job[j].latency);
-	free_all(r->job, r->task, r->node_task, r->sends, r->interface, r->domain_port);
+	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	for (uint32_t k = 0; k < FLIGHT_BLOCKS && r->flights->block[k]; k++)
 		free(r->flights->block[k]);
 	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check, r->behind);

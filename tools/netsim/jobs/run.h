@@ -130,7 +130,6 @@ typedef struct task {
 	uint8_t nic;		/* which of its node's interfaces is its own */
 	message_outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
 	int64_t end;		/* ps, when it has ended */
-	uint32_t place;		/* in run.node_task */
 } task;
 
 /* Operations, by kind and place. */
@@ -190,8 +189,7 @@ typedef struct traffic_run {
 	size_t job_room;
 	task *task;
 	uint32_t tasks, task_room;
-	uint32_t *node_task;	/* tasks by node, as interfaces list them, */
-	bool *sends;		/* and whether they have `uncut` messages, to be told without looking at them */
+	uint32_t *node_task;	/* tasks by node, as interfaces list them */
 	interface *interface;	/* [interfaces] */
 	struct domain_port *domain_port;	/* [nodes], where the machine has domains (domain.c); NULL: it has none */
 	flights *flights;

@@ -37,7 +37,6 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 			memcpy(r->task, old, r->tasks * sizeof *old);
 		free(old);
 		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
-		r->sends = xrealloc(r->sends, r->task_room, sizeof *r->sends);
 	}
 	for (uint32_t i = 0; i < b->tasks; i++)
 		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .early = NONE, .outlet = EMPTY_OUTLET };
@@ -102,9 +101,7 @@ list_tasks(traffic_run *r, uint32_t j)
 			f->first = first;
 			first += f->turn;
 		}
-		r->task[t].place = f->first + f->count++;
-		r->node_task[r->task[t].place] = t;
-		r->sends[r->task[t].place] = false;
+		r->node_task[f->first + f->count++] = t;
 	}
 	for (uint32_t t = r->job[j].first_task; t < end; t++) {
 		r->interface[interface_of(m, r->task[t].node, 0)].turn = 0;
@@ -263,7 +260,6 @@ post(traffic_run *r, uint32_t t)
 			receive(r, to, base + s.phase);
 	}
 	k->uncut = k->unsent;
-	r->sends[k->place] = k->uncut > 0;
 	if (k->phase < b->goal)
 		r->under_way += k->unsent;
 	if (k->unsent)

@@ -393,7 +393,6 @@ threads_begin(traffic_run *r)
 		p->task = r->task;
 		p->tasks = r->tasks;
 		p->node_task = r->node_task;
-		p->sends = r->sends;
 	}
 }
 
