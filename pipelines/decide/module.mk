@@ -4,8 +4,10 @@
 #   make decide-count …                                           how many questions that asks
 #   make three-logs                                               the study: three real logs, four questions; two to three hours on two cores
 #   make three-logs-keep                                          its tables and pictures into data/results/decide
+#   make releases                                                 what a later Slurm does on a tree and on blocks; ten minutes
+#   make releases-keep                                            its tables and pictures into data/results/releases
 #   make tolerance                                                what it costs to ask about the network less often
-#   make tolerance-keep                                           its table into data/results/decide
+#   make tolerance-keep                                           its table into data/results/tolerance
 #
 # Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
 # parallel: SWEEP='-j 8 …'.
@@ -14,7 +16,7 @@ decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENC
 	MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS FIRST MOST
 DECIDE_OUT ?= $(BUILD)/decide
 
-$(eval $(call study,decide decide-count three-logs three-logs-keep tolerance tolerance-keep))
+$(eval $(call study,decide decide-count three-logs three-logs-keep releases releases-keep tolerance tolerance-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
 # As they were written: no $ in them is make's.
 $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$(eval override export $v := $$(value $v))))
@@ -28,11 +30,15 @@ three-logs: all setup
 	pipelines/decide/three-logs $(BUILD)/three-logs $(SWEEP)
 	@pipelines/decide/questions $(BUILD)/three-logs
 three-logs-keep: three-logs
-	pipelines/decide/keep $(BUILD)/three-logs
+	pipelines/decide/keep $(BUILD)/three-logs decide kth theta mira
+	pipelines/decide/questions $(BUILD)/three-logs >data/results/decide/questions.md
 	@pipelines/lib/made data/results/decide
+releases: all setup
+	pipelines/decide/releases $(BUILD)/releases $(SWEEP)
+releases-keep: releases
+	pipelines/decide/keep $(BUILD)/releases releases tree blocks
+	@pipelines/lib/made data/results/releases
 tolerance: all setup
 	@pipelines/decide/tolerance $(BUILD)/tolerance
 tolerance-keep: tolerance
-	cp $(BUILD)/tolerance/tolerance.csv data/results/decide
-	cd data/results/decide && sed -i /tolerance/d MANIFEST && \
-		{ echo "tolerance.csv made by: make tolerance-keep, commit $$(git rev-parse --short HEAD)"; sha256sum tolerance.csv; } >>MANIFEST
+	pipelines/decide/keep $(BUILD)/tolerance tolerance
