@@ -214,7 +214,7 @@ test_random(void)
 		"expressmesh:k=6x4,gap=2,p=1,cores=1", "dragonfly:g=5,a=3,p=2,cores=2", "hypercube:n=5,cores=1" };
 	static const struct { const char *pattern, *dims; } jobs[] = { { "halo3d", "4x2x1" }, { "halo3d", "2x3x2" }, { "halo2d", "4x4" },
 		{ "halo2d", "3x5" }, { "halo3d26", "2x2x3" }, { "halo2d", "16x1" }, { "unstructured", "12" }, { "alltoall", "9" }, { "fft3d", "2x4" } };
-	enum { MACHINES = sizeof machines / sizeof *machines, JOBS = sizeof jobs / sizeof *jobs, ROUNDS = CHECKED ? 8 : 44 };
+	enum { MACHINES = sizeof machines / sizeof *machines, JOBS = sizeof jobs / sizeof *jobs, ROUNDS = CHECKED ? 4 : 44 };
 	uint32_t node[48], start[MOST_TASKS];
 	tally t[3] = { { 0 } };
 	rng r;
