@@ -129,7 +129,7 @@ shortest(const double *v, uint32_t n, double about, uint32_t in)
 static uint32_t
 find_nearest(trials *x, int64_t at, const prediction *p, double *start, double *end)
 {
-	trial_outcome near[TRIED];
+	trial_outcome near[TRIED] = { 0 };
 	uint32_t n = 0, tried = 0;
 
 	for (uint32_t i = past_since(x->past, at) / EVERY * EVERY; i >= EVERY && tried < TRIED; i -= EVERY, tried++) {
@@ -170,7 +170,7 @@ find_needs(trials *x, uint32_t job)
 {
 	prediction *p = &x->of[job];
 	const past_job *j = &x->past->job[job];
-	double start[NEAR], end[NEAR];
+	double start[NEAR] = { 0 }, end[NEAR] = { 0 };
 	uint32_t n;
 
 	if (p->needs_known)
@@ -196,7 +196,7 @@ adapt(double *share, double needed)
 uint32_t
 set_right(trials *x, int64_t at, prediction *p)
 {
-	double start[NEAR], end[NEAR], for_start = 0.95, for_end = 0.95;
+	double start[NEAR] = { 0 }, end[NEAR] = { 0 }, for_start = 0.95, for_end = 0.95;
 	uint32_t n = find_nearest(x, at, p, start, end), last = past_since(x->past, at) / EVERY;
 
 	if (n < FEWEST)
