@@ -15,7 +15,7 @@ suite() {
 	root=$chroots/$1 why=
 	if [ ! -e "$root/ready" ]; then
 		rm -rf --one-file-system "$root" && mkdir -p "$chroots"
-		debootstrap --variant=minbase --include=munge,slurmctld,slurm-client,libslurm-dev,gcc,libc6-dev "$1" "$root" >"$work/$1.log" 2>&1 ||
+		timeout 1200 debootstrap --variant=minbase --include=munge,slurmctld,slurm-client,libslurm-dev,gcc,libc6-dev "$1" "$root" >"$work/$1.log" 2>&1 ||
 			{ why="debootstrap $1: $(tail -n 1 "$work/$1.log")"; return 1; }
 		# no name is asked of the network
 		rm -f "$root/etc/resolv.conf"
@@ -49,7 +49,7 @@ asked() {
 			sed 's/,"\([^"]*\)"$/,"\1"/'; } >"$4"
 }
 
-# differ KIND CONF COUNT MOST: alloc chooses as the daemon did, but for MOST at most
+# agree KIND CONF COUNT MOST: alloc chooses as the daemon did, but for MOST at most
 agree() {
 	local got machine=graph:topology=$2 policy=slurm-$1
 	case $1 in
@@ -69,6 +69,7 @@ agree() {
 echo 'Nodes=n[00-63]' >"$work/flat.conf"
 for name in trixie sid; do
 	suite "$name" || { skip 'a thousand questions' "$why"; continue; }
+	case $version in 24.11.* | 26.05.*) ;; *) skip 'a thousand questions' "$name has Slurm $version now, which no policy is of" ;; esac
 	while read -r since kind conf many most; do
 		[ "$since" = "${version%.*}" ] || continue
 		[[ $conf = /* ]] || conf=$tables/$conf

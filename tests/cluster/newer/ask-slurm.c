@@ -6,7 +6,7 @@
  * job wants, whole; segment=K, switches=K, contiguous, excl=topo, spread, consolidate.  An answer is a line: the list of nodes, nothing
  * when the job waits, or '!' and why it is refused.
  *
- * All nodes are in a cloud that never answers.  A first job holds them until all are powering up; from then on they stay so, and can be given. */
+ * All nodes are in a cloud that never answers.  First jobs hold them until all are powering up; from then on they stay so, and can be given. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
