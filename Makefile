@@ -93,7 +93,8 @@ $(BUILD)/checked: tools/setup $(if $(word 4,$(have)),,FORCE) | $(if $(filter tes
 
 # In front of a command: what it makes, a line; with V=1 the command itself, with -s nothing.
 line = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '  $1';))
-# $1: a configuration.  Its flags are kept in a file, so that other flags mean a new build.
+# $1: a configuration.  Its flags are kept in a file, so that other flags mean a new build.  What its objects depend on is read
+# from its own folder: elsewhere in build/ a name may end in .d by chance.
 define config
 $(BUILD)/$1/flags: FORCE | $(BUILD)/checked
 	@mkdir -p $$(@D)
@@ -105,6 +106,7 @@ $(BUILD)/$1/%.o: %.c $(BUILD)/$1/flags
 $(BUILD)/$1/libhopline.a: $(lib_src:%.c=$(BUILD)/$1/%.o)
 	@rm -f $$@
 	$$(call line,AR $$@) ar rcs $$@ $$^
+-include $$(shell find $(BUILD)/$1 -name '*.d' -type f 2>/dev/null)
 endef
 # $1: a configuration; $2: a program; $3: its sources
 define program
@@ -118,7 +120,6 @@ unit_src = $(call unit_file,$1) $(foreach t,$(patsubst $(call unit_file,$1):%,%,
 $(foreach c,$(configs),$(eval $(call config,$c)))
 $(foreach c,$(configs),$(foreach t,$(tools),$(eval $(call program,$c,$(bin_$c)/$t,$(src_$t)))))
 $(foreach c,$(configs),$(foreach u,$(units),$(eval $(call program,$c,$(BUILD)/$c/tests/$u.t,$(call unit_src,$u)))))
--include $(shell find $(BUILD) -name '*.d' -type f 2>/dev/null)
 .SECONDARY:
 
 $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked

@@ -16,6 +16,10 @@ t 'a line a file; V=1: the commands; -s: nothing' '
 	file=$PWD/build/release/tools/lib/cli/choices.o &&
 	is "$(tree "$file")" "  CC $file" && rm "$file" && tree V=1 "$file" >out && grep -q "^gcc .*-o $file " out && ! grep -q "  CC" out && rm "$file" && is "$(tree -s "$file")" ""'
 
+t 'what others leave in build/ under a name that ends in .d is not read; a header that changes is seen' '
+	file=$PWD/build/release/tools/lib/cli/choices.o && tree -s "$file" && mkdir -p build/chroots/sid/invoke-rc.d && echo "no rule: : *" >build/chroots/invoke-rc.d &&
+	is "$(tree -W tools/lib/cli/choices.h "$file")" "  CC $file" && ! tree "$file" | grep CC'
+
 t 'make help: each target that is a study, a check or a door, with what it does' '
 	tree help >out && for target in help demo test check test-cluster lint coverage bench instructions fuzz install clean curves grap gsearch-full topaware theta report \
 		level-spread-FIGURE level-spread-full express-mesh-quick validate-jobs watch; do
