@@ -83,8 +83,10 @@ quote = '$(subst ','\'',$1)'
 # for again each time.
 set_up = CC=$(call quote,$(CC)) CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) tools/setup
 .PHONY: setup setup-test
+# What goes without METIS, Scotch, OTF2 and jansson, and need not be built again with them
+lean := demo decide three-logs releases tolerance
 setup:
-	@$(set_up) $(if $(filter-out demo,$(MAKECMDGOALS)),study,demo)
+	@$(set_up) $(if $(filter-out $(lean),$(MAKECMDGOALS)),study,demo)
 setup-test:
 	@$(set_up) test
 $(BUILD)/checked: tools/setup $(if $(word 4,$(have)),,FORCE) | $(if $(filter test,$(MAKECMDGOALS)),setup-test)

@@ -73,6 +73,10 @@ do for [k = 1:count] {
 			set label 1 name at limit, graph 0.03 left offset 0.4,0 tc rgb '#777777'
 		}
 	}
+	# What a stranger takes for an error
+	if (pattern eq 'adversarial') {
+		set label 2 "ugal-l: packets wait until the\nbuffers of minimal routes are full" at 0.036, 135 left font ',12' tc rgb colour('ugal-l')
+	}
 	plot idle with lines dt 3 lw 1.4 lc rgb '#777777' title 'idle network', \
 	for [r in routings] curves using (saturated(0) ? NaN : load(r)):(column('latency_mean_s') * 1e6) \
 		with lines lw 1.6 lc rgb colour(r) notitle, \

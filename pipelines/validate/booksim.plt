@@ -12,13 +12,13 @@ panels = 0
 key_of(x) = strcol('network')."\n".strcol('pattern')."\n".strcol('their_routing')
 panel_of(k) = sum [i = 1:panels] (key[i] eq k ? i : 0)
 note_panel(k) = (panels = panels + 1, key[panels] = k, sets_of[panels] = '', title_of[panels] = \
-	sprintf("%s, %s\n%s: %s", strcol('network'), strcol('pattern'), strcol('their_routing'), strcol('our_routing')), panels)
+	sprintf("%s, %s\n%s", strcol('network'), strcol('pattern'), strcol('their_routing') eq strcol('our_routing') ? strcol('our_routing') : sprintf("%s, here %s", strcol('their_routing'), strcol('our_routing'))), panels)
 note_set(p, s) = place(sets_of[p], s) ? 1 : (sets_of[p] = sets_of[p].' '.s, 1)
 stats points using (note_set(panel_of(key_of(0)) ? panel_of(key_of(0)) : note_panel(key_of(0)), strcol('set'))) nooutput
 
 columns = 4
 rows = (panels + columns) / columns	# and a cell for the key
-set terminal svg noenhanced size 330 * columns,70 + 330 * rows font 'sans-serif,12' background 'white'
+set terminal svg noenhanced size 270 * columns,70 + 290 * rows font 'sans-serif,14' background 'white'
 set output out
 set border 3
 set tics nomirror out
@@ -28,7 +28,7 @@ set ytics (10, 20, 50, 100, 200, 500, 1000)
 set grid ytics lc rgb '#e4e4e4'
 set xrange [0:1]
 set xtics 0, 0.2, 1
-set xlabel 'offered load (flits a cycle and node)' offset 0,0.4
+set xlabel 'load (flits a cycle and node)' offset 0,0.4
 set ylabel 'mean latency (cycles)' offset 1,0
 one = '#2171b5'
 sixteen = '#d7301f'
@@ -37,10 +37,10 @@ of(s, packet) = strcol('set') eq s && strcol('packet') eq packet
 load(s, packet) = of(s, packet) ? column('load') : NaN
 ours(s, packet, router) = of(s, packet) && strcol('our_router') eq router && strcol('our_saturated') eq 'no' ? column('load') : NaN
 
-set multiplot layout rows,columns title 'BookSim (dots) and netsim (lines): packets of 1 flit and of 16' font ',15'
+set multiplot layout rows,columns title 'Packets of 1 flit and of 16: BookSim (dots) and netsim (lines)' font ',17'
 do for [p = 1:panels] {
 	sets = sets_of[p]
-	set title title_of[p]
+	set title title_of[p] font ',13'
 	plot for [s in sets] points using (ours(s, '1 flit', 'input')):'our_latency' with lines lw 1.6 lc rgb one notitle, \
 	for [s in sets] points using (ours(s, '16 flits', 'input')):'our_latency' with lines lw 1.6 lc rgb sixteen notitle, \
 	for [s in sets] points using (ours(s, '1 flit', 'output')):'our_latency' with lines lw 1 dt 3 lc rgb one notitle, \
@@ -54,7 +54,7 @@ unset border
 unset tics
 unset xlabel
 unset ylabel
-set key center center Left reverse samplen 2 font ',12'
+set key center center Left reverse samplen 2 font ',14'
 plot NaN with lines lw 1.6 lc rgb one title '1 flit, input queues', \
 NaN with lines lw 1 dt 3 lc rgb one title '1 flit, output queues', \
 NaN with lines lw 1.6 lc rgb sixteen title '16 flits, input queues', \

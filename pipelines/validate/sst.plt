@@ -9,7 +9,7 @@ routings = ''
 ours_of = ''
 stats points using (note(strcol('their_routing'), strcol('our_routing'))) nooutput
 columns = words(routings)
-set terminal svg noenhanced size 330 * columns,700 font 'sans-serif,12' background 'white'
+set terminal svg noenhanced size 270 * columns,640 font 'sans-serif,14' background 'white'
 set output out
 set border 3
 set tics nomirror out
@@ -26,32 +26,50 @@ input(r, x, stands, name, all) = column('our_speedup') == x ? ours(r, 'input', s
 output(r, name, all) = strcol('set')[strlen(strcol('set')) - 1:*] eq 'x1' ? ours(r, 'output', 'stand-in', name, all) : NaN
 stable(name) = strcol('their_status') eq 'ok' ? column(name) : NaN
 
-set multiplot layout 2,columns title 'SST (dots) and netsim (lines): 272 nodes, packets of 1024 B' font ',15'
+unset key
+set multiplot layout 2,columns margins 0.07,0.98,0.19,0.87 spacing 0.08,0.17 title 'Packets of 1,024 bytes in a dragonfly of 272 nodes: SST (dots) and netsim (lines)' font ',17'
 do for [part in 'latency accepted'] {
 	do for [r in routings] {
 		if (part eq 'latency') {
-			set title sprintf("%s: %s", r, word(ours_of, place(routings, r)))
+			o = word(ours_of, place(routings, r))
+			set title o eq r ? r : sprintf("%s, here %s", r, o) font ',14'
 			set logscale y
-			set yrange [1:100]
-			set ylabel 'mean latency (us)' offset 1,0
-			set key top right Left reverse samplen 1.4 font ',11'
+			set yrange [1:20]
+			set ytics (1, 2, 5, 10, 20)
+			set ylabel 'mean latency (µs)' offset 1,0
 		} else {
 			set title ' '
 			unset logscale y
 			set yrange [0:0.6]
+			set ytics 0, 0.1
 			set ylabel 'accepted load' offset 1,0
 		}
 		name = part eq 'latency' ? 'our_latency' : 'our_accepted'
 		their_name = part eq 'latency' ? 'their_latency' : 'their_accepted'
 		all = part eq 'accepted'
-		named = part eq 'latency' && r eq (columns > 1 ? word(routings, 2) : routings)
-		plot points using 'load':(output(r, name, all)) with lines lw 1.2 dt 2 lc rgb '#636363' title named ? 'stand-in, output' : '', \
-		points using 'load':(input(r, 1, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb one title named ? 'stand-in, input, 1' : '', \
-		points using 'load':(input(r, 2, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb two title named ? 'stand-in, input, 2' : '', \
-		points using 'load':(input(r, 1, 'model', name, all)) with lines lw 1.6 lc rgb one title named ? 'model, crossbar 1' : '', \
-		points using 'load':(input(r, 2, 'model', name, all)) with lines lw 1.6 lc rgb two title named ? 'model, crossbar 2' : '', \
-		points using 'load':(all ? theirs(r, 1, their_name) : theirs(r, 1, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb one notitle, \
-		points using 'load':(all ? theirs(r, 2, their_name) : theirs(r, 2, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb two notitle
+		plot points using 'load':(output(r, name, all)) with lines lw 1.2 dt 2 lc rgb '#636363', \
+		points using 'load':(input(r, 1, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb one, \
+		points using 'load':(input(r, 2, 'stand-in', name, all)) with lines lw 1 dt 3 lc rgb two, \
+		points using 'load':(input(r, 1, 'model', name, all)) with lines lw 1.6 lc rgb one, \
+		points using 'load':(input(r, 2, 'model', name, all)) with lines lw 1.6 lc rgb two, \
+		points using 'load':(all ? theirs(r, 1, their_name) : theirs(r, 1, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb one, \
+		points using 'load':(all ? theirs(r, 2, their_name) : theirs(r, 2, their_name) + 0 * stable('load')) with points pt 7 ps 0.5 lc rgb two
 	}
 }
+unset title
+unset border
+unset tics
+unset xlabel
+unset ylabel
+unset logscale y
+set lmargin at screen 0.02
+set rmargin at screen 0.98
+set bmargin at screen 0
+set tmargin at screen 0.07
+set key center center horizontal Left reverse samplen 1.6 width -1
+plot NaN with lines lw 1.6 lc rgb one title "as SST's routers, crossbar ×1", \
+NaN with lines lw 1.6 lc rgb two title 'crossbar ×2', \
+NaN with lines lw 1 dt 3 lc rgb one title 'a plain router, ×1', \
+NaN with lines lw 1 dt 3 lc rgb two title 'plain, ×2', \
+NaN with lines lw 1.2 dt 2 lc rgb '#636363' title 'queues at outputs'
 unset multiplot

@@ -20,6 +20,9 @@ t 'what others leave in build/ under a name that ends in .d is not read; a heade
 	file=$PWD/build/release/tools/lib/cli/choices.o && tree -s "$file" && mkdir -p build/chroots/sid/invoke-rc.d && echo "no rule: : *" >build/chroots/invoke-rc.d &&
 	is "$(tree -W tools/lib/cli/choices.h "$file")" "  CC $file" && ! tree "$file" | grep CC'
 
+t 'demo and decide install neither METIS nor Scotch, and so need not build again; other studies do' '
+	for goal in demo decide; do tree -n $goal | grep -q "tools/setup demo$" || { echo $goal; exit 1; }; done && tree -n gsearch | grep -q "tools/setup study$"'
+
 t 'make help: each target that is a study, a check or a door, with what it does' '
 	tree help >out && for target in help demo test check test-cluster lint coverage bench instructions fuzz install clean curves grap gsearch-full topaware theta report \
 		level-spread-FIGURE level-spread-full express-mesh-quick validate-jobs watch; do
