@@ -156,7 +156,7 @@ own_nodes(uint32_t wanted, uint32_t *tasks, uint32_t *total)
 	if (i == n)
 		die(FAIL_USAGE, "--nodes: names no nodes, and this is no job of Slurm, PBS, LSF or Flux: none of SLURM_JOB_NODELIST, PBS_NODEFILE, "
 			"LSB_HOSTS and FLUX_URI is set");
-	text = sources[i].command ? answer_of(sources[i].command) : *value == '/' ? text_of(value) : xstrdup(value);
+	text = sources[i].command ? answer_of(sources[i].command) : strstr(sources[i].variable, "FILE") ? text_of(value) : xstrdup(value);
 	list = read_nodes(sources[i].variable, text, tasks);
 	if (strncmp(sources[i].variable, "SLURM", 5) == 0)
 		slurm_tasks(list, wanted, tasks, total);
