@@ -115,7 +115,7 @@ function in_a_row(names,    at) {
 }
 
 # What to do, by turnaround: one sentence for a routing.
-function decide(routing,    i, k, verdict, tried, best, text, undecided, most, n, endless, names) {
+function decide(routing,    i, k, verdict, tried, best, text, undecided, most, n, endless, wide, names) {
 	for (i = 1; i <= policies; i++) {
 		if (policy[i] == today) continue
 		k = routing SUBSEP "all" SUBSEP policy[i] SUBSEP "turnaround_mean_s"
@@ -128,12 +128,14 @@ function decide(routing,    i, k, verdict, tried, best, text, undecided, most, n
 		if (verdict != "undecided") continue
 		n = periods_short(k)
 		if (n > most) most = n
+		if (!n && size(relative(k, "difference_half")) > 0.1) wide = "yes"
 		if (!n) endless = "yes"
 		undecided = undecided (undecided == "" ? "" : ", ") policy[i]
 	}
 	if (!tried) return "Nothing was compared."
 	if (undecided != "") text = text (text == "" ? "" : ", ") in_a_row(undecided) (undecided ~ /,/ ? " are" : " is") " undecided"
-	if (undecided != "" && endless) text = text "; the difference is too small for more periods to settle it"
+	if (undecided != "" && wide) text = text "; the intervals are too wide to say more"
+	else if (undecided != "" && endless) text = text "; the difference is too small for more periods to settle it"
 	else if (undecided != "") text = text "; " more_periods(most) " would settle it, if the difference stays"
 	return (best != "" ? "Change to " names : undecided != "" && text !~ /worse/ ? "Nothing speaks for a change from " today : "Keep " today) \
 		": of the " (tried == 1 ? "policy" : in_words(tried) " policies") " tried beside it, " text "."

@@ -83,7 +83,8 @@ t 'the sentence that decides: what is better or worse and by how much, what more
 	is "$(decided 12/6/worse -2/3/undecided)" "Keep simple: of the two policies tried beside it, rdn is worse by 6.0 to 18% in turnaround, level-spread is undecided; four more days would settle it, if the difference stays." &&
 	is "$(decided -12/2.5/better 0/0/equal)" "Change to rdn: of the two policies tried beside it, rdn is better by 9.5 to 14% in turnaround, level-spread is equal." &&
 	is "$(decided -12/2/better -20/2/better)" "Change to level-spread: of the two policies tried beside it, rdn is better by 10 to 14% in turnaround, level-spread is better by 18 to 22%." &&
-	is "$(decided 0.1/6/undecided -0.1/9/undecided)" "Nothing speaks for a change from simple: of the two policies tried beside it, rdn and level-spread are undecided; the difference is too small for more periods to settle it."'
+	is "$(decided 0.1/6/undecided -0.1/9/undecided)" "Nothing speaks for a change from simple: of the two policies tried beside it, rdn and level-spread are undecided; the difference is too small for more periods to settle it." &&
+	is "$(decided 0.1/6/undecided 10/129/undecided)" "Nothing speaks for a change from simple: of the two policies tried beside it, rdn and level-spread are undecided; the intervals are too wide to say more."'
 t 'numbers have two digits and a unit that fits' '
 	sed "s/<small>.*<\/small>//" "$done_dir/decision.html" | grep -oE "<td class=\"n\">(−)?[0-9][^<]*" | sed "s/.*>//" >cells && test "$(wc -l <cells)" -gt 20 &&
 	! grep -vE "^(−)?([0-9]+|[0-9]\.[0-9]|0\.[0-9]{1,3}|[0-9]+\.[0-9]{2})( ± ([0-9]+|[0-9]\.[0-9]|0\.[0-9]{1,3}|[0-9]+\.[0-9]{2}))?( s| min| h| d|%)?$" cells'
@@ -145,7 +146,8 @@ t 'shares are estimated where the log says on which nodes jobs ran; else, it say
 	EOF
 	printf "SwitchName=s%d Nodes=n[%d-%d]\n" 1 1 4 2 5 8 3 9 12 >topology.conf && echo "SwitchName=top Switches=s[1-3]" >>topology.conf && placed >log &&
 	export LOG=log MACHINE=graph:topology=topology.conf HOPLINE_BIN=$PWD/bin && file=$(SHARES= "$study/estimate" . 2>err) &&
-	is "$file" "$(realpath shares-*.csv)" && awk -F, "/^u/ { n += \$1 == \"u1\" ? 0.25 < \$6 && \$6 < 0.35 : 0.55 < \$6 && \$6 < 0.65 } END { exit n != 2 }" "$file" || { cat err log; exit 1; }
+	is "$file" "$(realpath shares-*.csv)" && awk -F, "/^u/ { n += \$1 == \"u1\" ? 0.25 < \$6 && \$6 < 0.35 : 0.55 < \$6 && \$6 < 0.65 } END { exit n != 2 }" "$file" &&
+	is "$(SHARES= "$study/estimate" . 2>err)" "$file" && test ! -s err && is "$(SHARES= BYTES=1MB "$study/estimate" --known . 2>err)" "" || { cat err log; exit 1; }
 	sed "s|,0\.5,|,$file,|" "$done_dir/decision.csv" >decision.csv && cp "$done_dir"/read . && export SHARES=$file OTHER_PERIODS=0 && "$study/draw" . && "$study/page" . >page &&
 	grep -q "100% of the node-hours tell it" page && grep -q "shares-title" page && grep -q "SHARES=estimate" page && ! grep "shares-[0-9a-f]*.csv" page'
 
