@@ -1,11 +1,12 @@
 /* exhaust -- GSEARCH for every allocation of a small job on a small machine, and how many swaps each took
  * (Balzuweit et al., "Local search to improve task mapping", Fig. 11). */
-#include <argp.h>
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
+#include "lib/cli/command.h"
 #include "lib/pattern/pattern.h"
 #include "sets.h"
 #include "small.h"
@@ -13,88 +14,31 @@
 enum { MOST_SWAPS = 1024 };
 
 typedef struct options {
-	const char *machine, *job;
-	reading reading;
-	uint64_t every;		/* print each so-manieth allocation; 0: the histogram */
+	const char *job;
+	int tie, rank_tie, rank_axes, cut, task_order, scan;	/* the places of their words */
+	int64_t every;		/* print each so-manieth allocation; 0: the histogram */
+	reading reading;	/* these words */
 } options;
 
-enum { OPT_MACHINE = 256, OPT_JOB, OPT_TIE, OPT_RANK_TIE, OPT_RANK_AXES, OPT_CUT, OPT_TASK_ORDER, OPT_SCAN, OPT_EVERY };
-
-static const struct argp_option option_table[] = {
-	{ "machine", OPT_MACHINE, "SPEC", 0, "A lattice of at most 63 nodes [mesh:k=4x4x2,cores=1]", 0 },
-	{ "job", OPT_JOB, "DIMS", 0, "At most 16 tasks [4x2x1]", 0 },
-	{ "cut-tie", OPT_TIE, "lowest|extent|machine", 0, "Which of the job's longest dimensions is cut [lowest]", 0 },
-	{ "rank-tie-order", OPT_RANK_TIE, "asc|desc", 0, "How the other axes order ranks of one coordinate [asc]", 0 },
-	{ "rank-tie-axes", OPT_RANK_AXES, "first|last", 0, "Which of these axes decides first [first]", 0 },
-	{ "cut", OPT_CUT, "job|ratio", 0, "Cut the job's longest dimension, or as map's --cut ratio [job]", 0 },
-	{ "task-order", OPT_TASK_ORDER, "first|last", 0, "Which dimension is fastest in task numbers [first]", 0 },
-	{ "scan", OPT_SCAN, "continue|restart", 0, "What follows a swap: the next pair, or the first [continue]", 0 },
-	{ "every", OPT_EVERY, "N", 0, "Print every N-th allocation and its mappings, in place of the histogram", 0 },
+static const cli_option option_table[] = {
+	{ "job", "DIMS", "At most 16 tasks [4x2x1]", option_text, offsetof(options, job) },
+	{ "cut-tie", "lowest|extent|machine", "Which of the job's longest dimensions is cut [lowest]", .at = offsetof(options, tie) },
+	{ "rank-tie-order", "asc|desc", "How the other axes order ranks of one coordinate [asc]", .at = offsetof(options, rank_tie) },
+	{ "rank-tie-axes", "first|last", "Which of these axes decides first [first]", .at = offsetof(options, rank_axes) },
+	{ "cut", "job|ratio", "Cut the job's longest dimension, or as map's --cut ratio [job]", .at = offsetof(options, cut) },
+	{ "task-order", "first|last", "Which dimension is fastest in task numbers [first]", .at = offsetof(options, task_order) },
+	{ "scan", "continue|restart", "What follows a swap: the next pair, or the first [continue]", .at = offsetof(options, scan) },
+	{ "every", "N", "Print every N-th allocation and its mappings, in place of the histogram", .at = offsetof(options, every), .most = INT32_MAX },
 	{ 0 }
 };
 
-/* One of two words: is it the second? */
-static bool
-second(const char *option, const char *word, const char *one, const char *two)
-{
-	if (strcmp(word, one) != 0 && strcmp(word, two) != 0)
-		die(FAIL_USAGE, "%s: '%s': must be %s or %s", option, word, one, two);
-	return strcmp(word, two) == 0;
-}
+static const subcommand line = {
+	.help = "How many swaps GSEARCH makes for every allocation of a small job: a histogram.\n\n"
+		"--machine is a lattice of at most 63 nodes [mesh:k=4x4x2,cores=1].",
+	.operands = "", .options = option_table,
+};
 
 static const char *const tie_name[] = { [TIE_LOWEST] = "lowest", [TIE_EXTENT] = "extent", [TIE_MACHINE] = "machine" };
-
-static enum cut_tie
-read_tie(const char *word)
-{
-	for (enum cut_tie t = TIE_LOWEST; t <= TIE_MACHINE; t++)
-		if (strcmp(word, tie_name[t]) == 0)
-			return t;
-	die(FAIL_USAGE, "--cut-tie: '%s': must be lowest, extent or machine", word);
-}
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-	char *end;
-
-	switch (key) {
-	case OPT_MACHINE:
-		o->machine = arg;
-		return 0;
-	case OPT_JOB:
-		o->job = arg;
-		return 0;
-	case OPT_TIE:
-		o->reading.tie = read_tie(arg);
-		return 0;
-	case OPT_RANK_TIE:
-		o->reading.tie_descends = second("--rank-tie-order", arg, "asc", "desc");
-		return 0;
-	case OPT_RANK_AXES:
-		o->reading.tie_from_last = second("--rank-tie-axes", arg, "first", "last");
-		return 0;
-	case OPT_CUT:
-		o->reading.ratio = second("--cut", arg, "job", "ratio");
-		return 0;
-	case OPT_TASK_ORDER:
-		o->reading.last_fastest = second("--task-order", arg, "first", "last");
-		return 0;
-	case OPT_SCAN:
-		o->reading.restart = second("--scan", arg, "continue", "restart");
-		return 0;
-	case OPT_EVERY:
-		o->every = strtoull(arg, &end, 10);
-		if (*arg < '1' || *arg > '9' || *end)
-			die(FAIL_USAGE, "--every: '%s': must be a whole number from 1", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		die(FAIL_USAGE, "unexpected operand '%s'", arg);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
 
 /* The nodes of tasks, the first dimension of the job fastest, as map has them; place[i] is task i's. */
 static void
@@ -134,7 +78,7 @@ exhaust(const options *opt, small *s)
 
 	puts(opt->every ? "node_list,geom,swaps,gsearch" : "machine,job,tie,rank_tie,task_order,scan,swaps,allocations");
 	for (uint64_t set = (UINT64_C(1) << s->tasks) - 1; set < end; set = next_set(set)) {
-		if (opt->every && count++ % opt->every != 0)
+		if (opt->every && count++ % (uint64_t)opt->every != 0)
 			continue;
 		small_map(s, set, &o);
 		if (o.swaps >= MOST_SWAPS)
@@ -153,26 +97,23 @@ exhaust(const options *opt, small *s)
 int
 main(int argc, char *argv[])
 {
-	static const struct argp parser = {
-		.options = option_table, .parser = parse,
-		.doc = "How many swaps GSEARCH makes for every allocation of a small job: a histogram.",
-	};
-	options opt = { .machine = "mesh:k=4x4x2,cores=1", .job = "4x2x1" };
+	options opt = { .job = "4x2x1" };
+	cli c;
 	uint32_t dim[PATTERN_DIMS];
 	const char *why;
 	machine *m;
 	small *s;
 	int dims;
 
-	prog = "gsearch-exhaust";
-	if (argp_parse(&parser, argc, argv, 0, NULL, &opt))
-		return FAIL_USAGE;
-	m = machine_build(opt.machine, NULL, 0, "--machine", FAIL_USAGE);
+	command_read(&line, "gsearch-exhaust", argc, argv, &c, &opt);
+	opt.reading = (reading){ .tie = (enum cut_tie)opt.tie, .tie_descends = opt.rank_tie, .tie_from_last = opt.rank_axes,
+		.last_fastest = opt.task_order, .ratio = opt.cut, .restart = opt.scan };
+	m = machine_build(c.machine ? c.machine : "mesh:k=4x4x2,cores=1", c.set, c.sets, "--machine", FAIL_USAGE);
 	if (!read_dims(opt.job, &dims, dim))
 		die(FAIL_USAGE, "--job: '%s': must be 1 to %d extents, as 4x2x1", opt.job, PATTERN_DIMS);
 	s = small_new(m, dims, dim, &opt.reading, &why);
 	if (!s)
-		die(FAIL_USAGE, "'%s' on '%s': %s", opt.job, opt.machine, why);
+		die(FAIL_USAGE, "'%s' on '%s': %s", opt.job, m->spec, why);
 	exhaust(&opt, s);
 	small_free(s);
 	machine_free(m);

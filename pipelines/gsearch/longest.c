@@ -1,21 +1,19 @@
 /* longest -- how long sequences of improving swaps can be, whatever mapping they begin with (Balzuweit et al., "Local
  * search to improve task mapping", IV-B).  For all allocations of a small machine, or for those that a climb comes to. */
-#include <argp.h>
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "lib/cli/cli.h"
-#include "lib/cli/units.h"
+#include "lib/cli/command.h"
 #include "longest.h"
 #include "sets.h"
 
 typedef struct options {
-	const char *machine, *job;
-	uint32_t width;		/* of the beam; 0: exact */
-	uint32_t steps;		/* of the climb; 0: all allocations */
-	uint64_t seed;
-	bool width_given;
+	const char *job;
+	int64_t width;		/* of the beam; 0: exact */
+	int64_t steps;		/* of the climb; 0: all allocations */
 } options;
 
 /* The search for the longest of all allocations. */
@@ -30,55 +28,26 @@ typedef struct hunt {
 	sequence best;
 } hunt;
 
-enum { OPT_MACHINE = 256, OPT_JOB, OPT_WIDTH, OPT_CLIMB, OPT_SEED };
+/* A whole number from 0. */
+static void
+from_0(const char *option, const char *value, void *field)
+{
+	*(int64_t *)field = option_int(option, value, 0, INT32_MAX);
+}
 
-static const struct argp_option option_table[] = {
-	{ "machine", OPT_MACHINE, "SPEC", 0, "A lattice of at most 63 nodes [mesh:k=4x4,cores=1]", 0 },
-	{ "job", OPT_JOB, "DIMS", 0, "At most 16 tasks [2x3]", 0 },
-	{ "width", OPT_WIDTH, "N", 0, "Keep so many mappings for each number of swaps, a lower bound; 0: all, for at most 9 tasks [0, 2000 for more]", 0 },
-	{ "climb", OPT_CLIMB, "N", 0, "From a random allocation, move a node N times, where that shortens nothing [all allocations]", 0 },
-	{ "seed", OPT_SEED, "N", 0, "Where random numbers start [1]", 0 },
+static const cli_option option_table[] = {
+	{ "job", "DIMS", "At most 16 tasks [2x3]", option_text, offsetof(options, job) },
+	{ "width", "N", "Keep so many mappings for each number of swaps, a lower bound; 0: all, for at most 9 tasks [0, 2000 for more]", from_0,
+		offsetof(options, width) },
+	{ "climb", "N", "From a random allocation, move a node N times, where that shortens nothing [all allocations]", from_0, offsetof(options, steps) },
 	{ 0 }
 };
 
-static uint64_t
-read_number(const char *option, const char *text)
-{
-	int64_t n;
-
-	if (!read_int(text, 0, INT32_MAX, &n))
-		die(FAIL_USAGE, "%s: '%s': must be a whole number up to %d", option, text, INT32_MAX);
-	return (uint64_t)n;
-}
-
-static error_t
-parse(int key, char *arg, struct argp_state *state)
-{
-	options *o = state->input;
-
-	switch (key) {
-	case OPT_MACHINE:
-		o->machine = arg;
-		return 0;
-	case OPT_JOB:
-		o->job = arg;
-		return 0;
-	case OPT_WIDTH:
-		o->width = (uint32_t)read_number("--width", arg);
-		o->width_given = true;
-		return 0;
-	case OPT_CLIMB:
-		o->steps = (uint32_t)read_number("--climb", arg);
-		return 0;
-	case OPT_SEED:
-		o->seed = read_number("--seed", arg);
-		return 0;
-	case ARGP_KEY_ARG:
-		die(FAIL_USAGE, "unexpected operand '%s'", arg);
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
+static const subcommand line = {
+	.help = "The longest sequence of swaps that each lower a job's hops, over many allocations of a small machine.\n\n"
+		"--machine is a lattice of at most 63 nodes [mesh:k=4x4,cores=1].",
+	.operands = "", .options = option_table,
+};
 
 /* The longest sequence on these nodes; remembered when none was longer. */
 static uint32_t
@@ -88,7 +57,7 @@ look_at(hunt *h, uint64_t allocation)
 
 	seats_nodes(&h->seats, h->machine, allocation);
 	if (h->opt->width)
-		longest_beam(&h->seats, h->opt->width, &h->random, &s);
+		longest_beam(&h->seats, (uint32_t)h->opt->width, &h->random, &s);
 	else
 		longest_exact(h->graph, &h->seats, &s);
 	if (h->looked_at++ == 0 || s.swaps > h->best.swaps) {
@@ -118,7 +87,7 @@ climb(hunt *h)
 	uint64_t set = random_set(&h->random, nodes, h->seats.tasks);
 
 	swaps = look_at(h, set);
-	for (uint32_t k = 0; k < h->opt->steps; k++) {
+	for (uint32_t k = 0; k < (uint32_t)h->opt->steps; k++) {
 		uint64_t other = random_step(&h->random, nodes, set);
 		uint32_t found = look_at(h, other);
 
@@ -159,16 +128,16 @@ prepare(hunt *h, options *o)
 
 	if (m->dims == 0 || m->dims > SETS_AXES || m->nodes > SETS_NODES || m->routers != m->nodes || m->cores != 1)
 		die(FAIL_USAGE, "--machine: '%s': must be a lattice of at most %d nodes of one processor, one a router, and %d dimensions",
-			o->machine, SETS_NODES, SETS_AXES);
+			m->spec, SETS_NODES, SETS_AXES);
 	if (m->unavailable)
-		die(FAIL_USAGE, "--machine: '%s': all nodes must be available", o->machine);
+		die(FAIL_USAGE, "--machine: '%s': all nodes must be available", m->spec);
 	if (!read_dims(o->job, &dims, dim))
 		die(FAIL_USAGE, "--job: '%s': must be 1 to %d extents, as 2x3", o->job, PATTERN_DIMS);
 	for (int d = 0; d < dims; d++)
 		tasks *= tasks > LONGEST_TASKS ? 1 : dim[d];
 	if (tasks < 2 || tasks > LONGEST_TASKS || tasks > m->nodes)
 		die(FAIL_USAGE, "--job: '%s': must have 2 to %d tasks, and no more than the machine has nodes", o->job, LONGEST_TASKS);
-	if (!o->width_given && tasks > LONGEST_EXACT)
+	if (!option_given("width") && tasks > LONGEST_EXACT)
 		o->width = 2000;
 	if (o->width == 0 && tasks > LONGEST_EXACT)
 		die(FAIL_USAGE, "--width: '0': must be at least 1 for a job of more than %d tasks", LONGEST_EXACT);
@@ -180,20 +149,15 @@ prepare(hunt *h, options *o)
 int
 main(int argc, char *argv[])
 {
-	static const struct argp parser = {
-		.options = option_table, .parser = parse,
-		.doc = "The longest sequence of swaps that each lower a job's hops, over many allocations of a small machine.",
-	};
-	options opt = { .machine = "mesh:k=4x4,cores=1", .job = "2x3", .seed = 1 };
+	options opt = { .job = "2x3" };
 	hunt h = { .opt = &opt };
 	machine *m;
+	cli c;
 
-	prog = "gsearch-longest";
-	if (argp_parse(&parser, argc, argv, 0, NULL, &opt))
-		return FAIL_USAGE;
-	h.machine = m = machine_build(opt.machine, NULL, 0, "--machine", FAIL_USAGE);
+	command_read(&line, "gsearch-longest", argc, argv, &c, &opt);
+	h.machine = m = machine_build(c.machine ? c.machine : "mesh:k=4x4,cores=1", c.set, c.sets, "--machine", FAIL_USAGE);
 	prepare(&h, &opt);
-	rng_init(&h.random, opt.seed, "gsearch-longest", "", "");
+	rng_init(&h.random, c.seed, "gsearch-longest", "", "");
 	if (opt.steps)
 		climb(&h);
 	else
