@@ -393,7 +393,7 @@ advise(const alloc_options *opt, table *in, const machine *m)
 	else
 		waits = answer(&a);
 	if (opt->network.command)
-		network_query_close(&a.query);
+		ask_close(&a.query.asker);
 	sink_close(a.out);
 	timeline_close(a.trials.t);
 	return waits;

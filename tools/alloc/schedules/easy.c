@@ -35,16 +35,6 @@ open_easy(const timeline *t)
 	return e;
 }
 
-static void
-close_easy(void *state)
-{
-	easy *e = state;
-
-	if (e->asks)
-		state_free(&e->later);
-	free_all(e->blocked, e);
-}
-
 /* Find the earliest time at which the policy serves the head, and the machine as it will be then. */
 static void
 find_shadow(easy *e, timeline *t, uint32_t head)
@@ -144,4 +134,4 @@ pass(timeline *t, void *state)
 	(e->asks ? backfill_asked : backfill_counted)(e, t, head, place);
 }
 
-const schedule schedule_easy = { .name = "easy", .by_walltime = true, .open = open_easy, .close = close_easy, .pass = pass };
+const schedule schedule_easy = { .name = "easy", .by_walltime = true, .open = open_easy, .pass = pass };

@@ -1,42 +1,6 @@
 #include "alloc/time/allowance.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "lib/cli/cli.h"
-
-void
-allowance_init(allowance *a, double tolerance, uint32_t router_links)
-{
-	*a = (allowance){ .tolerance = tolerance, .load = xcalloc((size_t)router_links + 1, sizeof *a->load) };
-}
-
-void
-allowance_free(allowance *a)
-{
-	free(a->load);
-}
-
-void
-exposure_begin(exposure *e, int64_t now)
-{
-	e->began = now;
-	e->delay = xcalloc((size_t)e->uses->count + 1, sizeof *e->delay);
-	e->rate = e->charged = 0;
-}
-
-void
-exposure_free(exposure *e)
-{
-	free(e->delay);
-	e->delay = NULL;
-}
-
-void
-exposure_charge(exposure *e, int64_t time)
-{
-	e->charged += e->rate * (double)time;
-}
 
 /* Add the jobs' loads to their links, or clear these. */
 static void

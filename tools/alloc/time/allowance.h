@@ -51,16 +51,6 @@ typedef struct allowance {
 	burst_load *load;	/* [links between routers] working space, all 0 */
 } allowance;
 
-void allowance_init(allowance *a, double tolerance, uint32_t router_links);
-void allowance_free(allowance *a);
-
-/* A job begins to run, as if alone; what is set is kept. */
-void exposure_begin(exposure *e, int64_t now);
-void exposure_free(exposure *e);
-
-/* It has gone on for so long since the last look, us. */
-void exposure_charge(exposure *e, int64_t time);
-
 /* These n jobs run, all that send: the rates at which they are charged from now on. */
 void allowance_rate(allowance *a, exposure *const *e, uint32_t n);
 

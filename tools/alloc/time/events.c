@@ -16,17 +16,6 @@
 enum { ID, TIME, IDLE, WAITING, REFUSED, FRAGMENTED, CLOSED, COLUMNS };
 static const char *const column[COLUMNS] = { "case", "time_s", "idle", "waiting", "refused", "fragmented", "closed" };
 
-static sink *
-open_unusable(const char *path)
-{
-	sink *out = sink_open_file(path);
-
-	for (int i = 0; i < COLUMNS; i++)
-		sink_own(out, column[i]);
-	sink_header(out, NULL);
-	return out;
-}
-
 /* How many of the waiting jobs that ask for no more nodes than are idle the policy refuses; *served: it would not refuse them all. */
 static uint32_t
 count_refused(timeline *t, bool *served)
@@ -86,7 +75,12 @@ timeline_open(driver *d)
 	selection_init(&t->trial, d->opt->choice.policy, m, false);
 	t->mode = policy_column(d->opt->choice.policy, "mode");
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
-	t->unusable = d->opt->fragments ? open_unusable(d->opt->fragments) : NULL;
+	if (d->opt->fragments) {
+		t->unusable = sink_open_file(d->opt->fragments);
+		for (int i = 0; i < COLUMNS; i++)
+			sink_own(t->unusable, column[i]);
+		sink_header(t->unusable, NULL);
+	}
 	t->network = d->out && d->opt->network.command ? network_open(d) : NULL;
 	t->kept = t->schedule->open ? t->schedule->open(t) : NULL;
 	return t;
@@ -97,16 +91,10 @@ timeline_close(timeline *t)
 {
 	if (t->driver->out)
 		times_report(&t->odd, t->driver->in, t->driver->out);
-	state_free(&t->drained);
-	selection_free(&t->trial);
-	names_free(&t->demands);
-	if (t->schedule->close)
-		t->schedule->close(t->kept);
-	speedup_free(t->speedup);
 	if (t->unusable)
 		sink_close(t->unusable);
-	network_close(t->network);
-	free(t);
+	if (t->network)
+		network_close(t->network);
 }
 
 static void
@@ -127,16 +115,6 @@ finish(timeline *t, uint32_t i)
 	t->asked = 0;
 }
 
-/* Refuse the jobs that wait for nodes of which others have some now: the log says that both had them. */
-static void
-refuse_waiting(timeline *t)
-{
-	uint32_t i;
-
-	while ((i = agenda_first(&t->waiting)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
-		agenda_remove(&t->waiting, i);
-}
-
 /* The next time at which a job ends or comes; NEVER when none does. */
 static int64_t
 next_event(const timeline *t)
@@ -150,69 +128,48 @@ next_event(const timeline *t)
 	return relents != NONE && t->job[relents].relaxes < ends ? t->job[relents].relaxes : ends;
 }
 
-/* A job comes. */
-static void
-arrive(timeline *t, uint32_t i)
-{
-	timed_job *j = &t->job[i];
-
-	agenda_add(&t->waiting, i, 0, j->request.nodes);
-	if (j->relaxes != NEVER)
-		agenda_add(&t->relaxes, i, j->relaxes, j->request.nodes);
-}
-
-/* A job has waited long enough for what it asks for. */
-static void
-relax(timeline *t, uint32_t i)
-{
-	agenda_remove(&t->relaxes, i);
-	t->job[i].relaxes = NEVER;
-	t->refused[t->job[i].demand] = 0;
-	t->asked = 0;
-}
-
-/* When the next event is: of the schedule, or the network must be asked. */
-static int64_t
-next_time(const timeline *t)
-{
-	int64_t event = next_event(t), ask = t->network ? network_next(t->network) : NEVER;
-
-	return ask < event ? ask : event;
-}
-
 /* Who ends leaves, who comes waits, and the schedule starts what it will. */
 static void
 play_events(timeline *t)
 {
 	uint32_t i;
+	timed_job *j;
 
 	while ((i = agenda_first(&t->ends)) != NONE && t->job[i].end <= t->now)
 		finish(t, i);
-	for (; t->arrived < t->submitted && t->job[t->arrived].times.arrival <= t->now; t->arrived++)
-		arrive(t, t->arrived);
-	while ((i = agenda_first(&t->relaxes)) != NONE && t->job[i].relaxes <= t->now)
-		relax(t, i);
+	for (; t->arrived < t->submitted && (j = &t->job[t->arrived])->times.arrival <= t->now; t->arrived++) {
+		agenda_add(&t->waiting, t->arrived, 0, j->request.nodes);
+		if (j->relaxes != NEVER)
+			agenda_add(&t->relaxes, t->arrived, j->relaxes, j->request.nodes);
+	}
+	while ((i = agenda_first(&t->relaxes)) != NONE && t->job[i].relaxes <= t->now) {
+		agenda_remove(&t->relaxes, i);
+		t->job[i].relaxes = NEVER;
+		t->refused[t->job[i].demand] = 0;
+		t->asked = 0;
+	}
 	t->schedule->pass(t, t->kept);
-	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now)
-		refuse_waiting(t);
+	if (t->schedule->by_log && t->machine->policy->given && !t->network && next_event(t) > t->now) {
+		/* Refuse the jobs that wait for nodes of which others have some now: the log says that both had them. */
+		while ((i = agenda_first(&t->waiting)) != NONE && !driver_choose(t->driver, t->machine, t->id, &t->job[i].request, &t->trial, ""))
+			agenda_remove(&t->waiting, i);
+	}
 	t->asked = t->arrived;
 	if (t->unusable && next_event(t) > t->now)
 		write_unusable(t);
 }
 
-/* Has the job started for which the case is played? */
-static bool
-has_started(const timeline *t)
-{
-	return t->awaited != NONE && t->job[t->awaited].start != NEVER;
-}
-
-static void
-run_events(timeline *t)
+void
+timeline_play(timeline *t)
 {
 	uint32_t i;
 
-	while (!has_started(t) && (t->now = next_time(t)) != NEVER) {
+	while (t->awaited == NONE || t->job[t->awaited].start == NEVER) {
+		int64_t event = next_event(t), ask = t->network ? network_next(t->network) : NEVER;
+
+		t->now = ask < event ? ask : event;
+		if (t->now == NEVER)
+			break;
 		t->now = t->now < t->from ? t->from : t->now;
 		if (next_event(t) <= t->now)
 			play_events(t);
@@ -278,25 +235,17 @@ demand_of(timeline *t, const timed_job *j)
 	return number;
 }
 
-/* When a job has waited long enough for what it asks for; NEVER. */
-static int64_t
-relaxes_at(const timeline *t, const timed_job *j)
-{
-	const policy *p = t->machine->policy;
-	int64_t patience = p->patience ? p->patience(&j->request) : INT64_MAX;
-
-	return patience == INT64_MAX ? NEVER : j->times.arrival + patience;
-}
-
 /* The jobs that want nodes, those left out that cannot be played or served. */
 static void
 read_jobs(timeline *t, const batch *b)
 {
 	driver *d = t->driver;
+	const policy *p = t->machine->policy;
 
 	for (int i = 0; i < b->rows; i++) {
 		timed_job *j = &t->job[t->submitted];
 		job_row in = job_of(&d->rows, b->id, &b->row[i]);
+		int64_t patience;
 
 		if (in.listed)
 			continue;
@@ -304,51 +253,36 @@ read_jobs(timeline *t, const batch *b)
 		if (!times_read(&j->times, d->in, &b->row[i], &t->at, &t->odd) || !can_be_served(t, j))
 			continue;
 		j->demand = demand_of(t, j);
-		j->relaxes = relaxes_at(t, j);
+		patience = p->patience ? p->patience(&j->request) : INT64_MAX;
+		j->relaxes = patience == INT64_MAX ? NEVER : j->times.arrival + patience;
 		t->submitted++;
 	}
 	qsort(t->job, t->submitted, sizeof *t->job, by_arrival);
-}
-
-/* The row of a preplaced job: its end, where the row did not say. */
-static void
-write_preplaced(timeline *t, const row *r, const timed_job *j)
-{
-	const driver *d = t->driver;
-
-	if (j->end != NEVER && *cell_text(r, t->at.end) == '\0')
-		sink_put(d->out, d->end, times_write(j->end));
-	if (t->network)
-		network_write(t->network, r, NULL);
-}
-
-/* The row of another job. */
-static void
-write_job(timeline *t, const row *r, const timed_job *j)
-{
-	const driver *d = t->driver;
-
-	sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
-	driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
-	if (t->network)
-		network_write(t->network, r, j->start == NEVER ? NULL : j);
 }
 
 static void
 write_case(timeline *t, const batch *b)
 {
 	const timed_job left_out = { .start = NEVER, .end = NEVER }, **of = xcalloc((size_t)b->rows + 1, sizeof *of);
+	driver *d = t->driver;
 
 	for (uint32_t i = 0; i < t->submitted; i++)
 		of[t->job[i].row] = &t->job[i];
 	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
 		of[t->job[i].row] = &t->job[i];
 	for (int i = 0; i < b->rows; i++) {
-		if (job_of(&t->driver->rows, b->id, &b->row[i]).listed)
-			write_preplaced(t, &b->row[i], of[i]);
-		else
-			write_job(t, &b->row[i], of[i] ? of[i] : &left_out);
-		sink_row(t->driver->out, &b->row[i]);
+		const timed_job *j = of[i] ? of[i] : &left_out;
+		bool came = job_of(&d->rows, b->id, &b->row[i]).listed;
+
+		if (!came) {
+			sink_put(d->out, d->reconfigured, j->start == NEVER ? "" : j->reconfigured ? "yes" : "no");
+			driver_write(d, j->start, j->end, j->list ? j->list : "", j->value);
+		} else if (j->end != NEVER && *cell_text(&b->row[i], t->at.end) == '\0') {	/* its row did not say */
+			sink_put(d->out, d->end, times_write(j->end));
+		}
+		if (t->network)
+			network_write(t->network, &b->row[i], came || j->start == NEVER ? NULL : j);
+		sink_row(d->out, &b->row[i]);
 	}
 	free(of);
 }
@@ -367,12 +301,6 @@ timeline_begin(timeline *t, const char *id, uint32_t rows)
 	agenda_init(&t->waiting, rows);
 	agenda_init(&t->relaxes, rows);
 	state_clear(t->machine);
-}
-
-void
-timeline_play(timeline *t)
-{
-	run_events(t);
 }
 
 void

@@ -34,13 +34,6 @@ open_question(question *q, const driver *d, const policy_choice *by, bool links)
 	q->end = table_column(d->in, "end_s") < 0 ? -1 : sink_own(q->sink, "end_s");
 }
 
-static void
-close_question(question *q)
-{
-	sink_close(q->sink);
-	free(q->own);
-}
-
 void
 network_query_open(network_query *q, const driver *d)
 {
@@ -60,19 +53,6 @@ network_query_open(network_query *q, const driver *d)
 	selection_init(&q->selection, reference->policy, m, true);
 	if (reference->policy->given)
 		table_need(d->in, reference->policy->given);
-}
-
-void
-network_query_close(network_query *q)
-{
-	ask_close(&q->asker);
-	close_question(&q->here);
-	close_question(&q->together);
-	if (!q->opt->reference.policy)
-		return;
-	close_question(&q->reference);
-	state_free(&q->idle);
-	selection_free(&q->selection);
 }
 
 /* --- places */
@@ -97,12 +77,6 @@ place_at_reference(network_query *q, const char *id, const timed_job *j)
 	return at;
 }
 
-static job_place
-place_here(const sender *s)
-{
-	return (job_place){ s->job->list, s->job->value };
-}
-
 static bool
 same_text(const char *a, const char *b)
 {
@@ -114,16 +88,15 @@ static bool
 is_at_reference(const network_query *q, const sender *s)
 {
 	const policy *here = q->driver->opt->choice.policy, *there = q->opt->reference.policy;
-	job_place at = place_here(s);
 
 	if (!there)
 		return true;
-	if (!at.list || strcmp(at.list, s->reference.list) != 0)
+	if (!s->job->list || strcmp(s->job->list, s->reference.list) != 0)
 		return false;
 	if (here != there)
 		return q->here.values == 0 && q->reference.values == 0;
 	for (int i = 0; i < q->here.values; i++)
-		if (!same_text(at.value[i], s->reference.value[i]))
+		if (!same_text(s->job->value[i], s->reference.value[i]))
 			return false;
 	return true;
 }
@@ -152,23 +125,6 @@ sender_stretch(const sender *s, double time)
 
 /* --- questions */
 
-/* A row of the input, its job at this place. */
-static void
-put_row(const question *q, const sender *s, const job_place *at)
-{
-	if (at->list) {
-		sink_put(q->sink, q->alloc, q->choice);
-		sink_put(q->sink, q->node_list, at->list);
-	}
-	for (int i = 0; at->value && i < q->values; i++)
-		sink_put(q->sink, q->own[i], at->value[i] ? at->value[i] : "");
-	sink_put(q->sink, q->start, "0");
-	sink_put(q->sink, q->compute, s->compute_text);
-	sink_put(q->sink, q->link_busy, "");
-	sink_put(q->sink, q->end, "");
-	sink_row(q->sink, s->job->request.row);
-}
-
 /* A question about n jobs, at the reference or where they are. */
 static filter_exchange
 pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, bool at_reference)
@@ -180,9 +136,19 @@ pose(network_query *q, const question_moment *at, sender *const *s, uint32_t n, 
 	free(whom);
 	sink_header(form->sink, q->driver->machine.occupancy.machine->spec);
 	for (uint32_t i = 0; i < n; i++) {
-		job_place p = form == &q->reference ? s[i]->reference : place_here(s[i]);
+		job_place p = form == &q->reference ? s[i]->reference : (job_place){ s[i]->job->list, s[i]->job->value };
 
-		put_row(form, s[i], &p);
+		if (p.list) {
+			sink_put(form->sink, form->alloc, form->choice);
+			sink_put(form->sink, form->node_list, p.list);
+		}
+		for (int k = 0; p.value && k < form->values; k++)
+			sink_put(form->sink, form->own[k], p.value[k] ? p.value[k] : "");
+		sink_put(form->sink, form->start, "0");
+		sink_put(form->sink, form->compute, s[i]->compute_text);
+		sink_put(form->sink, form->link_busy, "");
+		sink_put(form->sink, form->end, "");
+		sink_row(form->sink, s[i]->job->request.row);
 	}
 	e.text = sink_take(form->sink, &e.length);
 	return e;
@@ -197,25 +163,18 @@ typedef struct answer_columns {
 	int links;		/* link_busy; -1: it is not wanted */
 } answer_columns;
 
-/* A job none of whose messages takes time has no iterations. */
-static bool
-sends_nothing(const row *r, int done)
-{
-	double seen;
-
-	return done >= 0 && read_real(cell_text(r, done), 0, LOG_LONGEST_S, &seen) && seen == 0;
-}
-
 static double
 read_answer_row(const table *t, const row *r, const answer_columns *at, const sender *s)
 {
 	int column = at->iteration >= 0 ? at->iteration : at->comm;
-	double repeats = at->iteration >= 0 ? 1 : (double)s->iterations, compute = repeats * s->compute, time;
+	double repeats = at->iteration >= 0 ? 1 : (double)s->iterations, compute = repeats * s->compute, time, seen;
 	const char *job = s->job->request.job;
 
 	if (strcmp(cell_text(r, at->job), job) != 0)
 		table_bad(t, r, at->job, "must be the row of job '%s'", job);
-	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && (time > compute || (time == compute && sends_nothing(r, at->done))))
+	if (read_real(cell_text(r, column), 0, LOG_LONGEST_S, &time) && (time > compute || (time == compute
+		/* a job none of whose messages takes time has no iterations */
+		&& at->done >= 0 && read_real(cell_text(r, at->done), 0, LOG_LONGEST_S, &seen) && seen == 0)))
 		return (time - compute) / repeats;
 	table_bad(t, r, column, "must say how long job '%s' takes, more than %.9g s", job, compute);
 }
@@ -335,29 +294,22 @@ read_alone(const network_query *q, sender *s, filter_exchange *e)
 	return e;
 }
 
-/* Guess how long an iteration of each communicates together: as long as last; one that is new, as much longer than alone as the others on
- * average. */
-static void
-guess_times(sender *const *s, uint32_t n, double *time)
-{
-	double sum = 0, known = 0;
-
-	for (uint32_t i = 0; i < n; i++)
-		if (s[i]->together > 0 && s[i]->alone > 0) {
-			sum += s[i]->together / s[i]->alone;
-			known++;
-		}
-	for (uint32_t i = 0; i < n; i++)
-		time[i] = s[i]->together > 0 ? s[i]->together : s[i]->alone * (known > 0 ? sum / known : 1);
-}
-
 static void
 read_together(const network_query *q, filter_exchange *e, sender *const *s, uint32_t n, double *time)
 {
-	if (e->state == ANSWERED)
+	double sum = 0, known = 0;
+
+	if (e->state == ANSWERED) {
 		read_times(q, e, s, n, time);
-	else
-		guess_times(s, n, time);
+	} else {	/* guess: as long as last; one that is new, as much longer than alone as the others on average */
+		for (uint32_t i = 0; i < n; i++)
+			if (s[i]->together > 0 && s[i]->alone > 0) {
+				sum += s[i]->together / s[i]->alone;
+				known++;
+			}
+		for (uint32_t i = 0; i < n; i++)
+			time[i] = s[i]->together > 0 ? s[i]->together : s[i]->alone * (known > 0 ? sum / known : 1);
+	}
 	for (uint32_t i = 0; i < n; i++)
 		s[i]->together = time[i];
 }
@@ -380,16 +332,4 @@ network_query_ask(network_query *q, const question_moment *at, sender *const *st
 	if (alls)
 		read_together(q, next, all, alls, time);
 	free(e);
-}
-
-bool
-network_query_is_scout(const network_query *q)
-{
-	return ask_is_scout(&q->asker);
-}
-
-void
-network_query_forget(network_query *q)
-{
-	ask_forget(&q->asker);
 }

@@ -18,8 +18,7 @@ typedef struct question {
 
 /* Where a job is, for the columns of a row. */
 typedef struct job_place {
-	char *list;		/* its nodes as they are written; NULL: the row came with them */
-	char **value;		/* of the policy's columns; NULL: none */
+	char *list, **value;	/* its nodes as they are written, and the policy's columns; NULL: the row came with them */
 } job_place;
 
 typedef struct network_query {
@@ -56,7 +55,6 @@ typedef struct question_moment {
 } question_moment;
 
 void network_query_open(network_query *q, const driver *d);
-void network_query_close(network_query *q);
 
 /* A sender, the filter not yet asked; `iterations` is what its row says.  A job that the reference policy refuses ends the tool.
  * sender_free frees what it holds. */
@@ -67,15 +65,9 @@ void sender_free(sender *s, const network_query *q);
  * of each communicates, s.  What cannot be asked or is no answer ends the tool.
  *
  * Meanwhile a scout (lib/cli/ask.h) may return with guesses, and play on until it leaves: at a question to which it needs the answer, or in
- * network_query_forget. */
+ * ask_forget. */
 void network_query_ask(network_query *q, const question_moment *at, sender *const *started, uint32_t n, sender *const *all, uint32_t alls,
 	double *time);
-
-/* Is this a scout, that must write nothing? */
-bool network_query_is_scout(const network_query *q);
-
-/* The case is over: nothing is asked about it any more. */
-void network_query_forget(network_query *q);
 
 /* How many times as long a job takes as at the reference when an iteration communicates for so long; 1 for a job that did not
  * communicate there. */

@@ -71,7 +71,8 @@ network_open(const driver *d)
 	n->iterations = table_column(d->in, "iterations");
 	for (int i = 0; i < COLUMNS; i++)
 		n->out[i] = i < CHARGED || (i == CHARGED ? n->opt->tolerance : n->opt->checked) > 0 ? sink_own(d->out, column[i]) : -1;
-	allowance_init(&n->allowance, n->opt->tolerance, d->machine.occupancy.machine->router_links);
+	n->allowance = (allowance){ .tolerance = n->opt->tolerance,
+		.load = xcalloc((size_t)d->machine.occupancy.machine->router_links + 1, sizeof *n->allowance.load) };
 	network_query_open(&n->query, d);
 	return n;
 }
@@ -95,39 +96,26 @@ report(const network_model *n)
 void
 network_close(network_model *n)
 {
-	if (!n)
-		return;
 	if (n->opt->tolerance > 0)
 		report(n);
-	network_query_close(&n->query);
-	allowance_free(&n->allowance);
-	names_free(&n->known);
-	free_all(n->answer, n);
+	ask_close(&n->query.asker);
 }
 
 /* --- a case */
-
-static double
-read_share(const network_model *n, const row *r)
-{
-	const table *in = n->driver->in;
-	double share = cell_real(in, r, n->share, 0, 1, n->opt->share);
-
-	if (isnan(share))
-		table_bad(in, r, n->share, "must be the share of communication in the runtime, or give --comm-share X");
-	return share;
-}
 
 static void
 add_member(network_model *n, const timed_job *j, bool played)
 {
 	const row *r = j->request.row;
+	const table *in = n->driver->in;
 	case_member *m = &n->member[j->row];
-	double share = read_share(n, r);
+	double share = cell_real(in, r, n->share, 0, 1, n->opt->share);
 
+	if (isnan(share))
+		table_bad(in, r, n->share, "must be the share of communication in the runtime, or give --comm-share X");
 	m->sends = share > 0 && j->request.nodes > 1;
 	if (m->sends)
-		sender_init(&m->sender, &n->query, n->at.id, j, played, share, cell_int(n->driver->in, r, n->iterations, 1, INT32_MAX, 1));
+		sender_init(&m->sender, &n->query, n->at.id, j, played, share, cell_int(in, r, n->iterations, 1, INT32_MAX, 1));
 }
 
 void
@@ -157,7 +145,7 @@ network_forget(network_model *n)
 	for (int i = 0; i < n->rows; i++)
 		if (n->member[i].sends) {
 			sender_free(&n->member[i].sender, &n->query);
-			exposure_free(&n->member[i].exposure);
+			free(n->member[i].exposure.delay);
 		}
 	for (uint32_t i = 0; i < n->known.count; i++)
 		free(n->answer[i]);
@@ -198,18 +186,6 @@ list_senders(network_model *n, const timeline *t)
 	for (uint32_t i = 0; i < n->nows; i++)
 		n->running[i] = &n->member[n->now[i]].sender;
 	return played > 0;
-}
-
-/* Those of them that the filter has not been asked about: how many. */
-static uint32_t
-list_started(network_model *n)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < n->nows; i++)
-		if (!n->running[i]->known)
-			n->started[count++] = n->running[i];
-	return count;
 }
 
 /* Do other jobs run together than before? */
@@ -307,25 +283,19 @@ known_answer(const network_model *n)
 	return at == NONE ? NULL : n->answer[at];
 }
 
-/* Room for that. */
-static double *
-add_answer(network_model *n)
-{
-	bool added;
-	uint32_t at = names_add(&n->known, list_write(n->now, n->nows, false), &added);
-
-	n->answer = xgrow(n->answer, &n->answers, (size_t)at + 1, sizeof *n->answer);
-	return n->answer[at] = xalloc(n->nows, sizeof **n->answer);
-}
-
 /* How long an iteration of each of those that run communicates, beside those that have started; NULL for one that is alone. */
 static const double *
 ask_together(network_model *n, uint32_t started)
 {
 	double *time = known_answer(n);
-	bool fresh = !time && n->nows > 1;
+	bool fresh = !time && n->nows > 1, added;
 
-	time = fresh ? add_answer(n) : time;
+	if (fresh) {
+		uint32_t at = names_add(&n->known, list_write(n->now, n->nows, false), &added);
+
+		n->answer = xgrow(n->answer, &n->answers, (size_t)at + 1, sizeof *n->answer);
+		time = n->answer[at] = xalloc(n->nows, sizeof *time);
+	}
 	network_query_ask(&n->query, &n->at, n->started, started, n->running, fresh ? n->nows : 0, time);
 	note(n);
 	return time;
@@ -348,7 +318,7 @@ charge(network_model *n, const timeline *t)
 	for (uint32_t i = 0; i < n->nows; i++) {
 		case_member *m = &n->member[n->now[i]];
 
-		exposure_charge(&m->exposure, t->now - n->looked);
+		m->exposure.charged += m->exposure.rate * (double)(t->now - n->looked);
 		if (m->truth > 0) {
 			double off = (m->truth / m->work.stretch - 1) * (double)(t->now - n->looked) / n->opt->checked;
 
@@ -357,18 +327,6 @@ charge(network_model *n, const timeline *t)
 		}
 	}
 	n->looked = t->now;
-}
-
-/* A job has been asked about alone: what its links say of it from here on. */
-static void
-expose(const network_model *n, const sender *s)
-{
-	case_member *m = &n->member[s->job->row];
-
-	m->exposure = (exposure){ .uses = &s->uses, .iteration = s->here + s->compute, .communication = s->here,
-		.sensitive = s->played && s->alone > 0 ? s->share * s->here / s->alone / s->stretch : 0,
-		.runtime = s->played ? (double)s->job->times.run * s->stretch : 0 };
-	exposure_begin(&m->exposure, n->at.time);
 }
 
 /* List the exposures of those that run.  Do other jobs run together than at the last look?  Then nothing that was checked holds. */
@@ -427,8 +385,16 @@ update_sparingly(network_model *n, timeline *t, uint32_t started)
 
 	if (started)
 		start_alone(n, t, started);
-	for (uint32_t i = 0; i < started; i++)
-		expose(n, n->started[i]);
+	for (uint32_t i = 0; i < started; i++) {
+		const sender *s = n->started[i];
+		case_member *m = &n->member[s->job->row];
+
+		/* A job has been asked about alone: what its links say of it from here on. */
+		m->exposure = (exposure){ .uses = &s->uses, .iteration = s->here + s->compute, .communication = s->here,
+			.sensitive = s->played && s->alone > 0 ? s->share * s->here / s->alone / s->stretch : 0,
+			.runtime = s->played ? (double)s->job->times.run * s->stretch : 0, .began = n->at.time,
+			.delay = xcalloc((size_t)s->uses.count + 1, sizeof *m->exposure.delay) };
+	}
 	changed = list_exposed(n);
 	if (free_answer || is_overdrawn(n)) {
 		n->next = NEVER;
@@ -443,7 +409,7 @@ update_sparingly(network_model *n, timeline *t, uint32_t started)
 void
 network_update(network_model *n, timeline *t)
 {
-	uint32_t started;
+	uint32_t started = 0;
 
 	begin_work(n, t);
 	charge(n, t);
@@ -451,21 +417,23 @@ network_update(network_model *n, timeline *t)
 	n->next = NEVER;
 	if (!list_senders(n, t))
 		return;
-	started = list_started(n);
+	for (uint32_t i = 0; i < n->nows; i++)
+		if (!n->running[i]->known)	/* the filter has not been asked about it */
+			n->started[started++] = n->running[i];
 	if (n->opt->tolerance > 0)
 		update_sparingly(n, t, started);
 	else if (is_time(n, t))
 		set_paces(n, t, n->running, n->nows, ask_together(n, started));
 	else if (started)
 		start_alone(n, t, started);
-	if (network_query_is_scout(&n->query))
+	if (ask_is_scout(&n->query.asker))
 		t->unusable = NULL;	/* the file of --fragments is not a scout's */
 }
 
 void
 network_over(network_model *n)
 {
-	network_query_forget(&n->query);
+	ask_forget(&n->query.asker);
 }
 
 /* --- the columns */

@@ -15,7 +15,7 @@ typedef struct network_model network_model;
 
 /* For a run with --network: its columns.  A share that neither the table nor the command line gives ends the tool. */
 network_model *network_open(const driver *d);
-void network_close(network_model *n);		/* NULL: nothing */
+void network_close(network_model *n);
 
 /* A case whose jobs have been read: their shares, and their places at the reference.  A job that the reference policy refuses ends
  * the tool.  network_forget frees it. */

@@ -118,15 +118,6 @@ speedup_read(const char *path)
 	return s;
 }
 
-void
-speedup_free(speedup *s)
-{
-	if (!s)
-		return;
-	names_free(&s->mode);
-	free_all(s->file, s->gain, s);
-}
-
 bool
 speedup_saved(const speedup *s, const char *mode, uint32_t nodes, double *share)
 {

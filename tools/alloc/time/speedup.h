@@ -17,7 +17,6 @@ typedef struct speedup speedup;
 
 /* Read a table.  What is wrong with it, holes included, ends the tool with exit status 1. */
 speedup *speedup_read(const char *path);
-void speedup_free(speedup *s);
 
 /* The share of its runtime that a job of that many nodes saves in this mode, below 1 and below 0 for a slowdown; false when the table
  * has no such mode. */

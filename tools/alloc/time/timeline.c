@@ -5,15 +5,6 @@
 
 #include "lib/stream/lists.h"
 
-/* Are the nodes on as few leaf switches as the awaited job is to have? */
-static bool
-has_few_switches(const timeline *t, uint32_t i, const selection *s)
-{
-	uint32_t most = i == t->awaited ? t->driver->most_switches : 0;
-
-	return most == 0 || state_switches(t->machine, s->node, t->job[i].request.nodes) <= most;
-}
-
 uint32_t
 timeline_next(const timeline *t, uint32_t from, uint32_t any, uint32_t brief, int64_t time)
 {
@@ -29,9 +20,11 @@ bool
 timeline_choose(timeline *t, machine_state *on, uint32_t i, int64_t time, selection *out)
 {
 	request q = t->job[i].request;
+	uint32_t most = i == t->awaited ? t->driver->most_switches : 0;	/* leaf switches; 0: any number */
 
 	q.waited = time - t->job[i].times.arrival;
-	return state_choose(on, &q, driver_random(t->driver, t->id, &q), out, NULL) && has_few_switches(t, i, out);
+	return state_choose(on, &q, driver_random(t->driver, t->id, &q), out, NULL) &&
+		(most == 0 || state_switches(t->machine, out->node, q.nodes) <= most);
 }
 
 bool
