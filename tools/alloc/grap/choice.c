@@ -13,13 +13,6 @@ key(uint32_t first, uint32_t second)
 	return (uint64_t)first << 32 | second;
 }
 
-/* May a large job have this group?  One without idle nodes would be no use to it. */
-static bool
-is_candidate(const uint32_t *idle, const grap_links *links, uint32_t group)
-{
-	return links->of[group].large == 0 && idle[group] > 0;
-}
-
 /* Keys of the candidates: their idle nodes, or with `down` those that are not idle, and their numbers, ascending. *n of them; the
  * caller frees. */
 static uint64_t *
@@ -30,7 +23,7 @@ sort_candidates(const occupancy *o, const level *groups, const grap_links *links
 
 	*n = 0;
 	for (uint32_t d = 0; d < groups->domains; d++)
-		if (is_candidate(idle, links, d))
+		if (links->of[d].large == 0 && idle[d] > 0)
 			sorted[(*n)++] = key(down ? grap_group_nodes(groups) - idle[d] : idle[d], d);
 	qsort(sorted, *n, sizeof *sorted, ascending_u64);
 	return sorted;

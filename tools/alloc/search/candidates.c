@@ -62,17 +62,6 @@ unseen(candidates *c, int k, const uint32_t *node, uint32_t n)
 	return true;
 }
 
-/* Write candidate k's nodes again, ascending, behind the order in which they were chosen. */
-static bool
-ascend(candidates *c, int k, uint32_t n, uint32_t *node)
-{
-	if (c->seen[k - 1] == 0)
-		return false;
-	memcpy(node, c->selection.node, n * sizeof *node);
-	qsort(node, n, sizeof *node, ascending_u32);
-	return unseen(c, k, node, n);
-}
-
 bool
 candidates_choose(candidates *c, int k, const occupancy *o, const request *q, uint32_t *node)
 {
@@ -82,8 +71,13 @@ candidates_choose(candidates *c, int k, const occupancy *o, const request *q, ui
 	rng own = *q->random;
 
 	c->seen[k] = 0;
-	if (k % 2)
-		return ascend(c, k, q->nodes, node);
+	if (k % 2) {	/* its nodes again, ascending, behind the order in which they were chosen */
+		if (c->seen[k - 1] == 0)
+			return false;
+		memcpy(node, c->selection.node, q->nodes * sizeof *node);
+		qsort(node, q->nodes, sizeof *node, ascending_u32);
+		return unseen(c, k, node, q->nodes);
+	}
 	as_seen.plan = of->plan;
 	as_seen.memory = NULL;
 	asked.policy = of->policy;

@@ -49,25 +49,20 @@ read_flows(demand *d, const machine *m, const request *q, bool scattered)
 	traffic_release(&t);
 }
 
-/* The share of its time that a job with a pattern sends; of an open-loop job its load. */
-static double
-sends(const request *q)
-{
-	int load = request_column(q, "load");
-
-	if (*cell_text(q->row, load))
-		return fmin(cell_real(q->table, q->row, load, 0, HUGE_VAL, 1), 1);
-	return cell_real(q->table, q->row, request_column(q, "comm_share"), 0, 1, 1);
-}
-
 void
 demand_read(demand *d, const machine *m, const request *q, bool scattered)
 {
 	const char *name = cell_text(q->row, request_column(q, "pattern"));
+	int load = request_column(q, "load");
 
-	*d = (demand){ .share = q->nodes > 1 && *name ? sends(q) : 0 };
+	*d = (demand){ 0 };
 	if (q->nodes < 2)
 		return;
+	/* The share of its time that a job with a pattern sends; of an open-loop job its load. */
+	if (*name && *cell_text(q->row, load))
+		d->share = fmin(cell_real(q->table, q->row, load, 0, HUGE_VAL, 1), 1);
+	else if (*name)
+		d->share = cell_real(q->table, q->row, request_column(q, "comm_share"), 0, 1, 1);
 	if (d->share > 0 && pattern_closed(name))
 		read_flows(d, m, q, scattered);
 	else

@@ -60,16 +60,6 @@ cell_at(const cuboid_grid *g, uint32_t router, int d)
 	return lattice_at(g->lattice, router, d) / g->block[d];
 }
 
-static uint32_t
-cell_of(const cuboid_grid *g, uint32_t router)
-{
-	uint32_t cell = 0;
-
-	for (int d = 0; d < g->dims; d++)
-		cell += cell_at(g, router, d) * g->stride[d];
-	return cell;
-}
-
 /* May a cuboid have this extent, in cells? */
 static bool
 may_have(const cuboid_grid *g, int d, uint32_t extent)
@@ -94,8 +84,10 @@ count_idle(const occupancy *o, const cuboid_grid *g, uint32_t *free)
 	for (uint32_t c = 0; c < g->cells; c++)
 		free[c] = 0;
 	for (uint32_t v = 0; v < o->machine->nodes; v++) {
-		uint32_t *here = &free[cell_of(g, o->machine->node_router[v])];
+		uint32_t *here = free;
 
+		for (int d = 0; d < g->dims; d++)
+			here += cell_at(g, o->machine->node_router[v], d) * g->stride[d];
 		if (o->busy[v] && machine_has(o->machine, v))
 			*here = TAKEN;
 		else if (!o->busy[v] && *here != TAKEN)
