@@ -1,4 +1,3 @@
-/* distances -- links between the nodes of a job, at hand. */
 #include "map/distances.h"
 
 #include <stdlib.h>

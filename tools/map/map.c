@@ -84,46 +84,36 @@ hint_say(const map_settings *o, const job_row *j)
 
 /* --- rows */
 
-/* The row again, with the nodes of its tasks. */
-static void
-write_row(map_run *a, const job_row *j)
-{
-	const placer *p = &a->placer;
-
-	for (uint32_t i = 0; i < p->rank.count; i++)
-		p->rank.item[i] = j->node->item[p->rank.item[i] / p->machine->cores];
-	sink_put(a->out, a->map, a->opt->choice);
-	sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
-	if (p->cell)
-		sink_put(a->out, a->column, p->cell);
-	if (a->opt->circuits != CIRCUITS_NONE)
-		circuit_columns_put(&a->circuits, j, &p->rank);
-	sink_row(a->out, j->row);
-}
-
-static void
-do_row(map_run *a, const char *id, const row *r)
-{
-	job_row j = job_of(&a->placer.rows, id, r);
-
-	if (!a->out && !launch_file_wants(&a->file, &j))
-		return;
-	placer_place(&a->placer, &j);
-	a->jobs++;
-	if (a->hints && j.tasks)
-		a->hints = !hint_say(a->opt, &j);
-	if (a->out)
-		write_row(a, &j);
-	else
-		launch_file_put(&a->file, &j, &a->placer.rank);
-}
-
 static void
 do_case(map_run *a, const batch *b)
 {
-	placer_begin_case(&a->placer, b->id, b->row, b->rows);
-	for (int i = 0; i < b->rows; i++)
-		do_row(a, b->id, &b->row[i]);
+	placer *p = &a->placer;
+
+	placer_begin_case(p, b->id, b->row, b->rows);
+	for (int i = 0; i < b->rows; i++) {
+		job_row j = job_of(&p->rows, b->id, &b->row[i]);
+
+		if (!a->out && !launch_file_wants(&a->file, &j))
+			continue;
+		placer_place(p, &j);
+		a->jobs++;
+		if (a->hints && j.tasks)
+			a->hints = !hint_say(a->opt, &j);
+		if (!a->out) {
+			launch_file_put(&a->file, &j, &p->rank);
+			continue;
+		}
+		/* The row again, with the nodes of its tasks. */
+		for (uint32_t k = 0; k < p->rank.count; k++)
+			p->rank.item[k] = j.node->item[p->rank.item[k] / p->machine->cores];
+		sink_put(a->out, a->map, a->opt->choice);
+		sink_put(a->out, a->task_nodes, list_write(p->rank.item, p->rank.count, true));
+		if (p->cell)
+			sink_put(a->out, a->column, p->cell);
+		if (a->opt->circuits != CIRCUITS_NONE)
+			circuit_columns_put(&a->circuits, &j, &p->rank);
+		sink_row(a->out, j.row);
+	}
 	if (a->out)
 		sink_flush(a->out);
 }
@@ -162,22 +152,6 @@ end(map_run *a)
 	gain_close(&a->gain);
 }
 
-/* The jobs of a table. */
-static void
-map_table(map_run *a)
-{
-	table *in = table_open(a->opt->cli.file);
-	machine *m = machine_of(&a->opt->cli, in);
-	hosts names;
-	batch b;
-
-	hosts_init(&names, m, a->opt->launch.hosts);
-	begin(a, in, m, names);
-	while (table_next_case(in, &b))
-		do_case(a, &b);
-	end(a);
-}
-
 /* The job that the options describe. */
 static void
 map_options(map_run *a)
@@ -211,10 +185,21 @@ main(int argc, char *argv[])
 	if (at < argc && strcmp(argv[at], "advise") == 0)
 		return advise_run(argc - 1, command_lead(argv, at));
 	options_read(&opt, argc, argv);
-	if (opt.own_job.nodes)
+	if (opt.own_job.nodes) {
 		map_options(&a);
-	else
-		map_table(&a);
+	} else {
+		table *in = table_open(a.opt->cli.file);
+		machine *m = machine_of(&a.opt->cli, in);
+		hosts names;
+		batch b;
+
+		/* The jobs of a table. */
+		hosts_init(&names, m, a.opt->launch.hosts);
+		begin(&a, in, m, names);
+		while (table_next_case(in, &b))
+			do_case(&a, &b);
+		end(&a);
+	}
 	close_stdout();
 	return 0;
 }

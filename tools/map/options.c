@@ -1,4 +1,3 @@
-/* options -- the command line of map. */
 #include "map/options.h"
 
 #include <stdlib.h>
@@ -169,20 +168,6 @@ options_choose(map_settings *o, const mapping *m)
 	chain(o);
 }
 
-/* An option that no algorithm takes that runs was meant for another one; --task-order is of the ranks of --nodes, too (own-job.h). */
-static void
-check_taken(const map_settings *o)
-{
-	for (const cli_option *to = brought; to->name; to++) {
-		bool any = !option_given(to->name) || (o->own_job.nodes && strcmp(to->name, option_task_order.name) == 0);
-
-		for (int i = 0; i < o->links && !any; i++)
-			any = taken(o->chain[i], to->name);
-		if (!any)
-			die(FAIL_USAGE, "algorithm '%s' does not take --%s", o->algorithm->name, to->name);
-	}
-}
-
 /* What it gained is said of one job, which a user asks about, and of all that a judge is asked about. */
 static void
 check_gain(map_settings *o)
@@ -233,7 +218,14 @@ settle(map_settings *o)
 	if (o->launch.format && o->algorithm->column)
 		die(FAIL_USAGE, "--format: '%s' says what tasks hold, which no launcher's file can", o->algorithm->name);
 	check_gain(o);
-	check_taken(o);
+	for (const cli_option *to = brought; to->name; to++) {
+		bool any = !option_given(to->name) || (o->own_job.nodes && strcmp(to->name, option_task_order.name) == 0);
+
+		for (int i = 0; i < o->links && !any; i++)
+			any = taken(o->chain[i], to->name);
+		if (!any)
+			die(FAIL_USAGE, "algorithm '%s' does not take --%s", o->algorithm->name, to->name);
+	}
 }
 
 static const subcommand line = {

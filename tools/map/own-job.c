@@ -59,28 +59,19 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 	return scheduler_tasks("--tasks-per-node", o->tasks_per_node);
 }
 
-/* The machine of a topology.conf, which knows no processors. */
-static machine *
-tree_machine(const own_job *j, const own_job_options *o, const cli *c)
-{
-	hostlist h;
-
-	if (c->machine)
-		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
-	if (strchr(o->topology, ','))
-		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
-	h = hosts_read("--nodes", o->nodes);
-	return machine_build(xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, h.count)), c->set, c->sets, "--topology",
-		FAIL_USAGE);
-}
-
 machine *
 own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	cli with = *c;
 
-	if (o->topology)
-		return tree_machine(j, o, c);
+	if (o->topology) {	/* knows no processors */
+		if (c->machine)
+			die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
+		if (strchr(o->topology, ','))
+			die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
+		return machine_build(xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, hosts_read("--nodes", o->nodes).count)),
+			c->set, c->sets, "--topology", FAIL_USAGE);
+	}
 	if (!c->machine)
 		die(FAIL_USAGE, "no machine: --topology or --machine is missing");
 	if (!o->tasks_per_node)
@@ -100,15 +91,6 @@ take(const machine *m, uint8_t *taken, uint32_t v, const char *name)
 		die(FAIL_USAGE, "--nodes: '%s': listed twice", name);
 	if (!machine_has(m, v))
 		die(FAIL_USAGE, "--nodes: '%s': is unavailable", name);
-}
-
-static void
-refuse_two_fabrics(const machine *m, const list *node)
-{
-	for (uint32_t i = 1; m->fabrics && i < node->count; i++)
-		if (m->fabric[node->item[i]] != m->fabric[node->item[0]])
-			die(FAIL_USAGE, "--nodes: '%s' is in another fabric than '%s', and nothing joins the two", m->node_name[node->item[i]],
-				m->node_name[node->item[0]]);
 }
 
 /* Nodes by name. */
@@ -133,7 +115,10 @@ find_nodes(list *node, const own_job_options *o, const hosts *h, uint8_t *taken)
 		take(m, taken, v, name);
 		list_push(node, v);
 	}
-	refuse_two_fabrics(m, node);
+	for (uint32_t i = 1; m->fabrics && i < node->count; i++)
+		if (m->fabric[node->item[i]] != m->fabric[node->item[0]])
+			die(FAIL_USAGE, "--nodes: '%s' is in another fabric than '%s', and nothing joins the two", m->node_name[node->item[i]],
+				m->node_name[node->item[0]]);
 }
 
 /* Nodes by number. */
@@ -168,22 +153,6 @@ grid_of(const own_job *j, const pattern *talk, uint64_t tasks)
 	return grid;
 }
 
-/* The names of its dimensions turned; what is none stays, for others to refuse. */
-static char *
-turn_periodic(const char *text, int dims)
-{
-	static const char axis[] = "xyzw";
-	char *turned = xstrdup(text);
-
-	for (char *p = turned; *p; p++) {
-		const char *at = strchr(axis, *p);
-
-		if (at && at - axis < dims)
-			*p = axis[dims - 1 - (at - axis)];
-	}
-	return turned;
-}
-
 /* The grid, and what wraps around.  In a table the first dimension is fastest: where the last one is in the ranks, 8x8x4 is 4x8x8 there. */
 static void
 put_grid(own_job *j, const own_job_options *o, extents grid)
@@ -193,9 +162,19 @@ put_grid(own_job *j, const own_job_options *o, extents grid)
 	j->typed[COL_DIMS] = o->dims;
 	j->typed[COL_PERIODIC] = o->periodic;
 	if (last_fastest() && grid.dims > 1 && cell_turn(&grid)) {
+		static const char axis[] = "xyzw";
+		char *turned = xstrdup(periodic);
+
 		grid = extents_turned(&grid);
 		task_order_turn();
-		j->row.cell[COL_PERIODIC] = turn_periodic(periodic, grid.dims);
+		/* The names of its dimensions turned; what is none stays, for others to refuse. */
+		for (char *p = turned; *p; p++) {
+			const char *at = strchr(axis, *p);
+
+			if (at && at - axis < grid.dims)
+				*p = axis[grid.dims - 1 - (at - axis)];
+		}
+		j->row.cell[COL_PERIODIC] = turned;
 	} else {
 		j->row.cell[COL_PERIODIC] = xstrdup(periodic);
 	}

@@ -23,28 +23,6 @@ enum { RELIEVED = 4, MOST = 2 + RELIEVED };	/* mappings that a judge is asked ab
 
 enum { OTHERS_FULL = 1 << 20 };	/* a full link */
 
-/* Of no other job, by the ways of l. */
-static void
-others_init(others *o, const machine *m, loads *l)
-{
-	*o = (others){ .machine = m, .loads = l, .sum = xcalloc(m->links, sizeof *o->sum), .load = xcalloc(m->links, sizeof *o->load) };
-	o->part = xcalloc(m->links, sizeof *o->part);
-}
-
-/* A job with its task i on node[i] comes, or goes again. */
-static void
-others_count(others *o, const traffic *t, const uint32_t *node, bool comes)
-{
-	const machine *m = o->machine;
-	double full = placed_count(t, m, node, o->loads, o->load).busiest;
-
-	for (uint32_t i = 0; full > 0 && i < m->links; i++) {
-		double time = 8.0 * (double)o->load[i] / (double)m->speeds[m->speed_of[i]].bits_per_s;
-
-		o->sum[i] += (int64_t)(time / full * OTHERS_FULL) * (comes ? 1 : -1);
-	}
-}
-
 /* --- a job */
 
 /* What --objective asks for. */
@@ -59,8 +37,15 @@ begin_objective(placer *p)
 	p->knows = placed_ways(&p->loads, p->machine, opt->gain.routing, MOST_WAYS);
 	if (!p->knows && opt->objective == OBJECTIVE_CONGESTION && opt->algorithm->objective != OBJECTIVE_CONGESTION)
 		die(FAIL_USAGE, "--objective: 'congestion': the links of '%s' change from run to run", p->machine->spec);
-	if (opt->others && p->knows)
-		others_init(&p->others, p->machine, &p->loads);
+	if (opt->others && p->knows) {
+		others *o = &p->others;
+
+		/* Of no other job, by the ways of l. */
+		*o = (others){ .machine = p->machine, .loads = &p->loads };
+		o->sum = xcalloc(p->machine->links, sizeof *o->sum);
+		o->load = xcalloc(p->machine->links, sizeof *o->load);
+		o->part = xcalloc(p->machine->links, sizeof *o->part);
+	}
 	if (opt->objective == OBJECTIVE_TIME)
 		judge_open(&p->judge, opt->gain.judge, opt->gain.timeout, p->in, &opt->cli);
 }
@@ -97,6 +82,8 @@ static void
 count_other(placer *a, const placement *p, const uint32_t *rank, bool comes)
 {
 	uint32_t *node = xalloc(p->tasks, sizeof *node);
+	const machine *m = a->others.machine;
+	double full;
 
 	if (rank)
 		memcpy(node, rank, p->tasks * sizeof *node);
@@ -104,7 +91,12 @@ count_other(placer *a, const placement *p, const uint32_t *rank, bool comes)
 		linear_ranks(p, node);
 	for (uint32_t i = 0; i < p->tasks; i++)
 		node[i] = p->node[node[i] / p->machine->cores];
-	others_count(&a->others, p->traffic, node, comes);
+	full = placed_count(p->traffic, m, node, a->others.loads, a->others.load).busiest;
+	for (uint32_t i = 0; full > 0 && i < m->links; i++) {
+		double time = 8.0 * (double)a->others.load[i] / (double)m->speeds[m->speed_of[i]].bits_per_s;
+
+		a->others.sum[i] += (int64_t)(time / full * OTHERS_FULL) * (comes ? 1 : -1);
+	}
 	free(node);
 }
 
@@ -133,17 +125,6 @@ read_talk(placer *a, const job_row *j, placement *p, talk *t)
 		p->others = a->others.part;
 	}
 	p->distances = &t->distances;
-}
-
-/* The ranks of the job. */
-static uint32_t
-count_ranks(const job_row *j)
-{
-	uint64_t ranks = (uint64_t)j->nodes * j->from->machine->cores;
-
-	if (ranks > UINT32_MAX)
-		table_bad(j->from->table, j->row, j->from->at[JOB_NODES], "job '%s' has more than %" PRIu32 " processors", j->name, UINT32_MAX);
-	return (uint32_t)ranks;
 }
 
 /* Beside the mapping in rank[] there are the launcher's own order, and four mappings that take load off the fullest links (relieve), each
@@ -207,11 +188,14 @@ place_tasks(placer *a, job_row *j)
 	const bool asks = a->needs & (NEEDS_TRAFFIC | NEEDS_GRID) || gain_wanted(a->gain);
 	rng random;
 	talk t = { 0 };
+	uint64_t ranks = (uint64_t)j->nodes * a->machine->cores;
 	placement p = {
 		.machine = a->machine, .case_ = j->case_, .job = j->name, .table = a->in, .row = j->row, .node = j->node->item, .nodes = j->nodes,
-		.tasks = job_read_tasks(j), .ranks = count_ranks(j), .random = &random, .cell = &a->cell,
+		.tasks = job_read_tasks(j), .ranks = (uint32_t)ranks, .random = &random, .cell = &a->cell,
 	};
 
+	if (ranks > UINT32_MAX)
+		table_bad(a->in, j->row, j->from->at[JOB_NODES], "job '%s' has more than %" PRIu32 " processors", j->name, UINT32_MAX);
 	a->rank.item = xgrow(a->rank.item, &a->rank.room, p.tasks, sizeof *a->rank.item);
 	a->rank.count = p.tasks;
 	if (asks && j->open) {	/* no other job that its tasks could be near to */

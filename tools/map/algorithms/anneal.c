@@ -198,18 +198,6 @@ keep(anneal *x)
 	memcpy(x->best, x->rank, x->p->tasks * sizeof *x->best);
 }
 
-/* Many tasks have their turn window by window, as those next to one another lie together in caches, too. */
-static void
-next_window(anneal *x)
-{
-	uint32_t tasks = x->affinity.tasks;
-
-	x->base = x->window < tasks ? x->base + x->window : 0;
-	if (x->base >= tasks)
-		x->base = 0;
-	x->window = tasks <= MANY ? tasks : tasks - x->base < WINDOW ? tasks - x->base : WINDOW;
-}
-
 /* The part of the budget that is used up, 0 … 1. */
 static double
 used(const anneal *x, uint64_t made)
@@ -236,8 +224,13 @@ run(anneal *x, double accepted)
 	x->window = p->tasks;
 	for (uint64_t made = choose_temperatures(x, accepted) ? 0 : x->moves; (share = used(x, made)) < 1; made += STEP) {
 		double temperature = x->first + (x->last - x->first) * share;
+		uint32_t tasks = x->affinity.tasks;
 
-		next_window(x);
+		/* Many tasks have their turn window by window, as those next to one another lie together in caches, too. */
+		x->base = x->window < tasks ? x->base + x->window : 0;
+		if (x->base >= tasks)
+			x->base = 0;
+		x->window = tasks <= MANY ? tasks : tasks - x->base < WINDOW ? tasks - x->base : WINDOW;
 		for (uint64_t k = 0; k < STEP && k < x->moves - made; k++) {
 			if (!propose(x, temperature, &q))
 				continue;

@@ -14,13 +14,6 @@ static const struct { const char *name; bool square; } starts[] = {
 	{ "linear", false }, { "geom", false }, { "greedy", true }, { "multisection", false }, { "scotch", true }
 };
 
-/* Can it be asked about this job? */
-static bool
-applies(const mapping *m, const placement *p)
-{
-	return !m->lacks && !(m->needs & NEEDS_COORDINATES && p->machine->dims == 0) && !(m->needs & NEEDS_GRID && p->traffic->dims == 0);
-}
-
 static void
 place(const placement *p, uint32_t *rank)
 {
@@ -31,7 +24,8 @@ place(const placement *p, uint32_t *rank)
 		const mapping *m = mapping_find(starts[k].name);
 		uint64_t sum;
 
-		if (!applies(m, p) || (starts[k].square && p->tasks > MANY))
+		if (m->lacks || (m->needs & NEEDS_COORDINATES && p->machine->dims == 0) || (m->needs & NEEDS_GRID && p->traffic->dims == 0) ||
+			(starts[k].square && p->tasks > MANY))
 			continue;
 		m->place(p, other);
 		sum = cost_total(p, other);

@@ -65,27 +65,21 @@ cut_job(mj *g)
 		g->rank[g->task[r]] = g->ranks.rank[r];
 }
 
-static void
-try_cuts(mj *g)
-{
-	uint32_t *worse = g->best;
-	uint64_t cost;
-
-	cut_job(g);
-	cost = cost_total(g->p, g->rank);
-	if (cost >= g->cost)
-		return;
-	g->cost = cost;
-	g->best = g->rank;
-	g->rank = worse;
-}
-
 /* All orders of the dimensions, the first k of which are chosen. */
 static void
 try_orders(mj *g, int k)
 {
 	if (k == g->grid.dims) {
-		try_cuts(g);
+		uint32_t *worse = g->best;
+		uint64_t cost;
+
+		cut_job(g);
+		cost = cost_total(g->p, g->rank);
+		if (cost >= g->cost)
+			return;
+		g->cost = cost;
+		g->best = g->rank;
+		g->rank = worse;
 		return;
 	}
 	for (int d = 0; d < g->grid.dims; d++)

@@ -62,20 +62,6 @@ earlier(const greedy *g, uint32_t i, uint32_t j)
 	return x->weight > y->weight || (x->weight == y->weight && i < j);
 }
 
-/* Take the task that is next off waiting[]. */
-static uint32_t
-take_task(greedy *g)
-{
-	uint32_t best = 0, i;
-
-	for (uint32_t k = 1; k < g->tasks; k++)
-		if (earlier(g, g->waiting[k], g->waiting[best]))
-			best = k;
-	i = g->waiting[best];
-	g->waiting[best] = g->waiting[--g->tasks];
-	return i;
-}
-
 /* Put a partner among those that count, if it is one of them. */
 static void
 count_partner(greedy *g, uint64_t weight, uint32_t node)
@@ -89,17 +75,6 @@ count_partner(greedy *g, uint64_t weight, uint32_t node)
 	for (k = g->partners - 1; k > 0 && g->partner[k - 1].weight < weight; k--)
 		g->partner[k] = g->partner[k - 1];
 	g->partner[k] = (greedy_partner){ weight, node };
-}
-
-static void
-find_partners(greedy *g, uint32_t i)
-{
-	const affinity *a = g->p->affinity;
-
-	g->partners = 0;
-	for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
-		if (g->task[a->neighbour[k]].node != NONE)
-			count_partner(g, affinity_weight(a, k), g->task[a->neighbour[k]].node);
 }
 
 /* The place in open[] of the node for the task that is next: where it costs least. */
@@ -185,9 +160,18 @@ place(const placement *p, uint32_t *rank)
 	know_tasks(&g);
 	know_nodes(&g);
 	while (g.tasks) {
-		uint32_t i = take_task(&g);
+		const affinity *a = g.p->affinity;
+		uint32_t best = 0, i;
 
-		find_partners(&g, i);
+		for (uint32_t k = 1; k < g.tasks; k++)
+			if (earlier(&g, g.waiting[k], g.waiting[best]))
+				best = k;
+		i = g.waiting[best];
+		g.waiting[best] = g.waiting[--g.tasks];
+		g.partners = 0;
+		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++)
+			if (g.task[a->neighbour[k]].node != NONE)
+				count_partner(&g, affinity_weight(a, k), g.task[a->neighbour[k]].node);
 		rank[i] = settle(&g, i, find_node(&g));
 	}
 	free_all(g.waiting, g.task, g.open, g.site);

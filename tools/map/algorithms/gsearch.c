@@ -53,14 +53,6 @@ read_swaps(const char *option, const char *text)
 		die(FAIL_USAGE, "%s: '%s': must be as 0.35n+20, 2n or 500", option, text);
 }
 
-static uint64_t
-swap_limit(uint32_t tasks)
-{
-	double most = swaps_a_task * tasks + swaps_more;
-
-	return swaps_more >= 0 && most < 1e18 ? (uint64_t)most : UINT64_MAX;
-}
-
 static const char *trace_path;	/* --swaps-trace */
 static sink *traces;		/* that file, once it is open */
 
@@ -170,9 +162,10 @@ static void
 search_init(swap_search *s, const placement *p, const uint32_t *rank)
 {
 	uint32_t n = p->tasks, *own_rank = xalloc(n, sizeof *own_rank);
+	double most = swaps_a_task * n + swaps_more;
 	const affinity *a;
 
-	*s = (swap_search){ .tasks = n, .limit = swap_limit(n) };
+	*s = (swap_search){ .tasks = n, .limit = swaps_more >= 0 && most < 1e18 ? (uint64_t)most : UINT64_MAX };
 	a = order_tasks(s, p);
 	s->moved = xalloc(n, sizeof *s->moved);
 	s->block_moved = xalloc((n - 1) / BLOCK + 1, sizeof *s->block_moved);
@@ -378,25 +371,16 @@ improve_best(const placement *p, uint32_t *rank)
 #define GSEARCH_OPTIONS &option_task_order, &option_max_swaps, &option_swaps_trace
 
 const mapping mapping_gsearch = {
-	.name = "gsearch",
-	.about = "GSEARCH: swap pairs of tasks while that lowers average hops; begins with geom",
-	.improve = improve_first,
-	.option = { GSEARCH_OPTIONS },
-	GSEARCH
+	.name = "gsearch", .about = "GSEARCH: swap pairs of tasks while that lowers average hops; begins with geom",
+	.improve = improve_first, .option = { GSEARCH_OPTIONS }, GSEARCH,
 };
 
 const mapping mapping_gsearch_rank = {
-	.name = "gsearch-rank",
-	.about = "GSEARCH that makes the best swap of each rank in turn; begins with geom",
-	.improve = improve_rank,
-	.option = { GSEARCH_OPTIONS, &option_partners },
-	GSEARCH
+	.name = "gsearch-rank", .about = "GSEARCH that makes the best swap of each rank in turn; begins with geom",
+	.improve = improve_rank, .option = { GSEARCH_OPTIONS, &option_partners }, GSEARCH,
 };
 
 const mapping mapping_gsearch_best = {
-	.name = "gsearch-best",
-	.about = "GSEARCH that makes the best swap of all pairs each time; begins with geom",
-	.improve = improve_best,
-	.option = { GSEARCH_OPTIONS },
-	GSEARCH
+	.name = "gsearch-best", .about = "GSEARCH that makes the best swap of all pairs each time; begins with geom",
+	.improve = improve_best, .option = { GSEARCH_OPTIONS }, GSEARCH,
 };

@@ -45,17 +45,6 @@ enlist(local *l, uint32_t i)
 	l->count++;
 }
 
-static uint32_t
-take(local *l)
-{
-	uint32_t i = l->list[l->next];
-
-	l->next = l->next + 1 < l->assignment.p->tasks ? l->next + 1 : 0;
-	l->count--;
-	l->listed[i] = false;
-	return i;
-}
-
 /* Is a swap with one of the tasks on that node better? */
 static void
 try_node(const local *l, uint32_t i, uint32_t node, best_swap *best)
@@ -119,9 +108,13 @@ improve(const placement *p, uint32_t *rank)
 	for (uint32_t i = 0; i < p->tasks; i++)
 		enlist(&l, i);
 	while (l.count) {
-		uint32_t i = take(&l);
-		best_swap best = find_best(&l, i);
+		uint32_t i = l.list[l.next];
+		best_swap best;
 
+		l.next = l.next + 1 < p->tasks ? l.next + 1 : 0;
+		l.count--;
+		l.listed[i] = false;
+		best = find_best(&l, i);
 		if (best.change == 0)
 			continue;
 		assignment_swap(&l.assignment, i, best.with, best.change);

@@ -223,17 +223,6 @@ pulls(dissection *d, const task_part *q, const cut_halves *c)
 	return pull;
 }
 
-/* 1 for each task, and nothing for the two vertices that pull. */
-static int32_t *
-sizes(uint32_t tasks)
-{
-	int32_t *size = xcalloc((size_t)tasks + 2, sizeof *size);
-
-	for (uint32_t i = 0; i < tasks; i++)
-		size[i] = 1;
-	return size;
-}
-
 /* Cut the tasks of a part, and say in side[] which half each goes to. */
 static void
 choose_sides(dissection *d, const task_part *q, const cut_halves *c, uint8_t *side)
@@ -242,10 +231,12 @@ choose_sides(dissection *d, const task_part *q, const cut_halves *c, uint8_t *si
 	int cuts = q->tasks > d->routers.p->tasks / LARGE ? d->rule->first_cuts : d->rule->cuts;
 	uint8_t *one = xalloc(q->tasks + 2, sizeof *one), *other = xalloc(q->tasks + 2, sizeof *other);	/* with room for what pulls */
 	bool pulled = d->rule->pulled && c->middle[0] != c->middle[1];
-	int32_t *size = pulled ? sizes(q->tasks) : NULL;
+	int32_t *size = pulled ? xcalloc((size_t)q->tasks + 2, sizeof *size) : NULL;	/* 1 for each task, and nothing for the two that pull */
 	double *pull = pulled ? pulls(d, q, c) : NULL;
 	weighted_graph g;
 
+	for (uint32_t i = 0; size && i < q->tasks; i++)
+		size[i] = 1;
 	weighted_graph_of_tasks(&g, d->routers.p->affinity, task, q->tasks, MOST_WEIGHT, pull, d->place);
 	bisect(&g, size, c->half[0].tasks, cuts, one);
 	if (c->half[0].tasks == c->half[1].tasks)

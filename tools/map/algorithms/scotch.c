@@ -101,16 +101,6 @@ scotch_graph_free(scotch_graph *s)
 /* Halves as equal as can be: the table of all pairs of parts is as large as the deepest part asks. */
 static const char bisection[] = "m{vert=50,low=h{pass=10},asc=f{move=100,bal=0.05}}f{move=100,bal=0}x";
 
-/* Has every place as many ranks? */
-static bool
-even(const used_routers *u)
-{
-	for (uint32_t i = 1; i < u->count; i++)
-		if (used_routers_ranks(u, i) != used_routers_ranks(u, 0))
-			return false;
-	return true;
-}
-
 static bool
 make_grid(SCOTCH_Arch *arch, const used_routers *u)
 {
@@ -177,18 +167,6 @@ build_from_distances(SCOTCH_Arch *arch, used_routers *u, SCOTCH_Context *context
 
 /* --- the mapping */
 
-/* The most that the weights may add up to: no way is longer than twice the longest from the first router. */
-static uint64_t
-most_weight(const used_routers *u)
-{
-	uint32_t longest = 1;
-
-	for (uint32_t i = 1; i < u->count; i++)
-		if (2 * used_routers_distance(u, 0, i) > longest)
-			longest = 2 * used_routers_distance(u, 0, i);
-	return MOST_COST / longest;
-}
-
 /* What Scotch's own calls by our number of the router, or node, as its place in u. */
 static void
 find_places(const used_routers *u, SCOTCH_Num *router)
@@ -213,7 +191,7 @@ ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	SCOTCH_Context context;
 	SCOTCH_Arch target;
 	scotch_graph s;
-	bool own;
+	bool own = !u->p->machine->domain;
 
 	/* one thread and one seed: the same result on every machine */
 	check(SCOTCH_contextInit(&context) + SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1) +
@@ -222,7 +200,9 @@ ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 	SCOTCH_contextRandomReset(&context);
 	check(SCOTCH_archInit(&target), "an architecture");
 	/* Scotch's own where the whole of a machine is used: that many tasks at the place with that number of ours. */
-	own = even(u) && !u->p->machine->domain && (make_grid(&target, u) || make_tree(&target, u));
+	for (uint32_t i = 1; i < u->count; i++)
+		own &= used_routers_ranks(u, i) == used_routers_ranks(u, 0);
+	own = own && (make_grid(&target, u) || make_tree(&target, u));
 	if (!own)
 		build_from_distances(&target, u, &context);
 	scotch_graph_init(&s, g, NULL, &context);
@@ -233,18 +213,6 @@ ask_scotch(used_routers *u, const weighted_graph *g, SCOTCH_Num *router)
 		find_places(u, router);
 	SCOTCH_archExit(&target);
 	SCOTCH_contextExit(&context);
-}
-
-/* The nearest router with a rank left; at a tie the first. */
-static uint32_t
-nearest_left(const used_routers *u, const uint32_t *taken, uint32_t from)
-{
-	uint32_t best = NONE;
-
-	for (uint32_t i = 0; i < u->count; i++)
-		if (taken[i] < used_routers_ranks(u, i) && (best == NONE || used_routers_distance(u, from, i) < used_routers_distance(u, from, best)))
-			best = i;
-	return best;
 }
 
 /* Tasks take the ranks of their routers in turn; then those that found none left take others. */
@@ -262,8 +230,11 @@ take_ranks(const used_routers *u, const SCOTCH_Num *router, uint32_t *rank)
 			late[count++] = i;
 	}
 	for (uint32_t k = 0; k < count; k++) {
-		uint32_t at = nearest_left(u, taken, (uint32_t)router[late[k]]);
+		uint32_t from = (uint32_t)router[late[k]], at = NONE;	/* the nearest router with a rank left, at a tie the first */
 
+		for (uint32_t i = 0; i < u->count; i++)
+			if (taken[i] < used_routers_ranks(u, i) && (at == NONE || used_routers_distance(u, from, i) < used_routers_distance(u, from, at)))
+				at = i;
 		rank[late[k]] = u->rank[u->first[at] + taken[at]++];
 	}
 	free_all(taken, late);
@@ -274,11 +245,15 @@ place(const placement *p, uint32_t *rank)
 {
 	uint32_t *task = array_of_numbers(p->tasks), *scratch = array_of_none(p->tasks);
 	SCOTCH_Num *router = xcalloc(p->tasks, sizeof *router);
+	uint32_t longest = 1;	/* no way is longer than twice the longest from the first router */
 	used_routers u;
 	weighted_graph g;
 
 	used_routers_init(&u, p, p->distances->apart > 0 && p->machine->cores > 1);
-	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, most_weight(&u), NULL, scratch);
+	for (uint32_t i = 1; i < u.count; i++)
+		if (2 * used_routers_distance(&u, 0, i) > longest)
+			longest = 2 * used_routers_distance(&u, 0, i);
+	weighted_graph_of_tasks(&g, p->affinity, task, p->tasks, MOST_COST / longest, NULL, scratch);
 	if (u.count > 1)
 		ask_scotch(&u, &g, router);
 	take_ranks(&u, router, rank);

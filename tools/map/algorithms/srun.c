@@ -42,33 +42,11 @@ begin(const machine *m)
 }
 
 static void
-end(void)
-{
-	switches_free(tree);
-	tree = NULL;
-}
-
-/* Tasks onto nodes in this order, in blocks that differ by one task at most, or plane after plane. */
-static void
-deal(const placement *p, const ordered_node *node, uint32_t nodes, uint32_t *rank)
-{
-	uint32_t *taken = xcalloc(nodes, sizeof *taken), cores = p->machine->cores;
-
-	for (uint32_t i = 0; i < p->tasks;)
-		for (uint32_t k = 0; k < nodes; k++) {
-			uint32_t most = plane ? (uint32_t)plane : p->tasks / nodes + (k < p->tasks % nodes);
-
-			for (uint32_t n = 0; n < most && i < p->tasks && taken[k] < cores; n++)
-				rank[i++] = node[k].at * cores + taken[k]++;
-		}
-	free(taken);
-}
-
-static void
 place_by(const placement *p, bool topology, uint32_t *rank)
 {
 	ordered_node *node = xalloc(p->nodes, sizeof *node);
 	uint32_t nodes = p->tasks < p->nodes ? p->tasks : p->nodes;
+	uint32_t *taken = xcalloc(nodes, sizeof *taken), cores = p->machine->cores;
 
 	for (uint32_t k = 0; k < p->nodes; k++) {
 		uint32_t v = p->node[k], label = tree->place[v];
@@ -78,8 +56,15 @@ place_by(const placement *p, bool topology, uint32_t *rank)
 	qsort(node, p->nodes, sizeof *node, topology ? by_topology : by_label);
 	if (plane || nodes < p->nodes)
 		qsort(node, nodes, sizeof *node, by_label);
-	deal(p, node, nodes, rank);
-	free(node);
+	/* Tasks onto nodes in this order, in blocks that differ by one task at most, or plane after plane. */
+	for (uint32_t i = 0; i < p->tasks;)
+		for (uint32_t k = 0; k < nodes; k++) {
+			uint32_t most = plane ? (uint32_t)plane : p->tasks / nodes + (k < p->tasks % nodes);
+
+			for (uint32_t n = 0; n < most && i < p->tasks && taken[k] < cores; n++)
+				rank[i++] = node[k].at * cores + taken[k]++;
+		}
+	free_all(taken, node);
 }
 
 static void
@@ -94,20 +79,16 @@ place_24(const placement *p, uint32_t *rank)
 	place_by(p, false, rank);
 }
 
-#define SRUN .option = { &option_distribution }, .begin = begin, .end = end
+#define SRUN .option = { &option_distribution }, .begin = begin
 
 extern const mapping mapping_srun_26, mapping_srun_24;
 
 const mapping mapping_srun_26 = {
 	.name = "srun:26.05",
 	.about = "what srun does since Slurm 26.05: nodes in the order of the topology; also called srun",
-	.place = place_26,
-	SRUN
+	.place = place_26, SRUN,
 };
 
 const mapping mapping_srun_24 = {
-	.name = "srun:24.11",
-	.about = "what srun does up to Slurm 24.11: nodes by their names",
-	.place = place_24,
-	SRUN
+	.name = "srun:24.11", .about = "what srun does up to Slurm 24.11: nodes by their names", .place = place_24, SRUN,
 };

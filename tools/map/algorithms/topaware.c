@@ -80,21 +80,6 @@ prism_column(const placement *p)
 	return table_column(p->table, "prism");
 }
 
-/* As alloc writes it, "14x7x21" or "16x8x19s2"; a row that came with its nodes may say more there, as to alloc: "14x7x21@0+0+0w". */
-static void
-read_prism(block_layout *l)
-{
-	const placement *p = l->p;
-	int column = prism_column(p);
-	const char *text = cell_text(p->row, column);
-
-	if (!*text)
-		table_bad(p->table, p->row, column,
-			"job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
-	if (!prism_read(text, &l->prism))
-		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
-}
-
 /* The prism among the job's nodes, by the routers all of whose nodes it has. */
 static void
 choose_pairs(block_layout *l)
@@ -263,22 +248,12 @@ refuse(const block_layout *l, bool is_sheet)
 		dimensions(b) > AXES ? "; a cell must span all but three dimensions" : "");
 }
 
-/* Which planes alloc displaced must be what this folding asks for. */
-static void
-check_stagger(const block_layout *l)
-{
-	const placement *p = l->p;
-	uint32_t stagger = l->prism.stagger, tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
-
-	if (stagger != 0 && stagger != tiles)
-		table_bad(p->table, p->row, prism_column(p), "planes are staggered for %" PRIu32 " super-tiles in a fold, and there %s %" PRIu32,
-			stagger, tiles == 1 ? "is" : "are", tiles);
-}
-
 static void
 lay_out(block_layout *l)
 {
 	static const int zyx[AXES] = { Z, Y, X };
+	const placement *p = l->p;
+	uint32_t stagger = l->prism.stagger, tiles;
 
 	if (fold != FOLD_ANY || !lay_straight(l, axes)) {
 		bool is_sheet = find_sheet(l);
@@ -287,7 +262,11 @@ lay_out(block_layout *l)
 		if (!l->folds)
 			refuse(l, is_sheet);
 	}
-	check_stagger(l);
+	/* Which planes alloc displaced must be what this folding asks for. */
+	tiles = l->folds ? l->sheet.tiles[sheet_first(&l->sheet)] : 1;
+	if (stagger != 0 && stagger != tiles)
+		table_bad(p->table, p->row, prism_column(p), "planes are staggered for %" PRIu32 " super-tiles in a fold, and there %s %" PRIu32,
+			stagger, tiles == 1 ? "is" : "are", tiles);
 }
 
 /* The pair of a block, counted as in the node list: plane by plane (y), row by row (x), along z. */
@@ -315,8 +294,15 @@ static void
 place(const placement *p, uint32_t *rank)
 {
 	block_layout l = { .p = p };
+	int column = prism_column(p);
+	const char *text = cell_text(p->row, column);
 
-	read_prism(&l);
+	/* As alloc writes it, "14x7x21" or "16x8x19s2"; a row that came with its nodes may say more there, as to alloc: "14x7x21@0+0+0w". */
+	if (!*text)
+		table_bad(p->table, p->row, column,
+			"job '%s' needs a prism for algorithm 'topaware': let alloc choose its nodes with --policy topaware", p->job);
+	if (!prism_read(text, &l.prism))
+		table_bad(p->table, p->row, column, "must be pairs along x, y and z, as 14x7x21");
 	find_pairs(&l);
 	task_blocks_cut(&l.blocks, p, cell_extents());
 	split_block(&l);

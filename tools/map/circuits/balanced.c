@@ -19,16 +19,6 @@ join_round(layers *l, uint32_t o, uint32_t i)
 		layers_join_at(l, o, (i + k) % turning, (i + turning - k) % turning);
 }
 
-/* The rings of the i-th distance at an OCS; an odd number of groups. */
-static void
-join_rings(layers *l, uint32_t o, uint32_t i)
-{
-	uint32_t n = l->fabric.groups, d = 1 + i % ((n - 1) / 2);
-
-	for (uint32_t x = 0; x < n; x++)
-		layers_join_at(l, o, x, (x + d) % n);
-}
-
 void
 layers_balanced(layers *l)
 {
@@ -36,8 +26,13 @@ layers_balanced(layers *l)
 	uint32_t rings = f->groups % 2 == 1 ? f->share / 2 : 0, rounds = f->share - 2 * rings;
 
 	for (uint32_t o = 0; o < f->ocs; o++) {
-		for (uint32_t i = 0; i < rings; i++)
-			join_rings(l, o, o * rings + i);
+		for (uint32_t i = 0; i < rings; i++) {
+			uint32_t n = l->fabric.groups, d = 1 + (o * rings + i) % ((n - 1) / 2);
+
+			/* The rings of the i-th distance at an OCS; an odd number of groups. */
+			for (uint32_t x = 0; x < n; x++)
+				layers_join_at(l, o, x, (x + d) % n);
+		}
 		for (uint32_t i = 0; i < rounds; i++)
 			join_round(l, o, o * rounds + i);
 	}

@@ -140,45 +140,11 @@ add_everyone(circuit_demand *d, const uint32_t *at, uint32_t count, double amoun
 	free(size);
 }
 
-/* Are there more than MOST_MESSAGES? */
-static bool
-too_many(const traffic *t)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t f = 0; f < traffic_phases(t); f++)
-		for (uint32_t i = 0; i < t->tasks && sum <= MOST_MESSAGES; i++)
-			sum += traffic_sends(t, f, i);
-	return sum > MOST_MESSAGES;
-}
-
 /* An empty message needs a way, too. */
 static double
 amount_of(int64_t bytes)
 {
 	return bytes ? (double)bytes : 1;
-}
-
-/* Its phases do not show empty messages. */
-static void
-add_program(circuit_demand *d, const program *p, const uint32_t *at)
-{
-	for (uint32_t i = 0; i < p->ranks; i++)
-		for (uint32_t k = p->first[i]; k < p->first[i + 1]; k++)
-			if (p->op[k].kind == OP_SEND)
-				add(d, at[i], at[p->op[k].peer], amount_of(p->op[k].size));
-}
-
-static void
-add_messages(circuit_demand *d, const traffic *t, const uint32_t *at)
-{
-	for (uint32_t f = 0; f < traffic_phases(t); f++)
-		for (uint32_t i = 0; i < t->tasks; i++)
-			for (uint32_t k = traffic_sends(t, f, i); k-- > 0;) {
-				message e = traffic_send(t, f, i, k);
-
-				add(d, at[i], at[e.to], amount_of(e.bytes));
-			}
 }
 
 /* Count the bytes of an iteration, tasks on these nodes.  False when that is more than MOST_MESSAGES messages; an alltoall of
@@ -187,17 +153,31 @@ static bool
 count_closed(circuit_demand *d, const machine *m, const traffic *t, const uint32_t *task_node)
 {
 	bool everyone = t->pattern == pattern_find("alltoall") && traffic_sends(t, 0, 0) == t->tasks - 1;
+	uint64_t sum = 0;
 	uint32_t *at;
 
-	if (!everyone && too_many(t))
-		return false;
+	for (uint32_t f = 0; !everyone && f < traffic_phases(t); f++)
+		for (uint32_t i = 0; i < t->tasks; i++)
+			if ((sum += traffic_sends(t, f, i)) > MOST_MESSAGES)
+				return false;
 	at = places(d, m, task_node, t->tasks);
-	if (everyone)
+	if (everyone) {
 		add_everyone(d, at, t->tasks, (double)t->bytes);
-	else if (t->program)
-		add_program(d, t->program, at);
-	else
-		add_messages(d, t, at);
+	} else if (t->program) {
+		/* Its phases do not show empty messages. */
+		for (uint32_t i = 0; i < t->program->ranks; i++)
+			for (uint32_t k = t->program->first[i]; k < t->program->first[i + 1]; k++)
+				if (t->program->op[k].kind == OP_SEND)
+					add(d, at[i], at[t->program->op[k].peer], amount_of(t->program->op[k].size));
+	} else {
+		for (uint32_t f = 0; f < traffic_phases(t); f++)
+			for (uint32_t i = 0; i < t->tasks; i++)
+				for (uint32_t k = traffic_sends(t, f, i); k-- > 0;) {
+					message e = traffic_send(t, f, i, k);
+
+					add(d, at[i], at[e.to], amount_of(e.bytes));
+				}
+	}
 	keep_larger(d);
 	free(at);
 	return true;
@@ -232,19 +212,6 @@ read_open(const circuit_columns *c, chosen_circuits *j)
 	free(at);
 	j->known = NODES;
 	endpoints_release(&e);
-}
-
-static void
-read_closed(const circuit_columns *c, chosen_circuits *j)
-{
-	traffic t;
-
-	job_traffic(j->job, &t, false, c->seed);
-	j->known = count_closed(&j->demand, c->machine, &t, j->task_node->item) ? BYTES : UNKNOWN;
-	traffic_release(&t);
-	if (!j->known && c->choice == CIRCUITS_MATCHED)
-		table_bad(c->in, j->job->row, c->pattern,
-			"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
 }
 
 /* --- the choice */
@@ -321,10 +288,18 @@ circuit_columns_put(const circuit_columns *c, const job_row *job, const list *ta
 	find_groups(&j.demand, job, c->circuit_groups);
 	if (j.demand.groups > 1) {
 		/* What is known of the traffic; balanced circuits do without. */
-		if (j.job->open)
+		if (j.job->open) {
 			read_open(c, &j);
-		else if (*cell_text(j.job->row, c->pattern) || c->choice == CIRCUITS_MATCHED)
-			read_closed(c, &j);
+		} else if (*cell_text(j.job->row, c->pattern) || c->choice == CIRCUITS_MATCHED) {
+			traffic t;
+
+			job_traffic(j.job, &t, false, c->seed);
+			j.known = count_closed(&j.demand, c->machine, &t, j.task_node->item) ? BYTES : UNKNOWN;
+			traffic_release(&t);
+			if (!j.known && c->choice == CIRCUITS_MATCHED)
+				table_bad(c->in, j.job->row, c->pattern,
+					"is more than %d messages an iteration, too many to count for --circuits matched; balanced needs no count", MOST_MESSAGES);
+		}
 		if (j.known != NODES || any_exchange(&j.demand))	/* open-loop traffic within groups needs no circuits */
 			choose(c, &j);
 	}

@@ -103,15 +103,6 @@ room_within(const circuit_fabric *f, uint64_t groups)
 	return f->ocs * (f->share * groups / 2);
 }
 
-static bool
-rows_fit(const circuit_fabric *f, const uint32_t *count)
-{
-	for (uint32_t v = 0; v < f->groups; v++)
-		if (group_circuits(f->groups, count, v) > fabric_links(f))
-			return false;
-	return true;
-}
-
 /* Those that are connected, and where their number is even all but any one of them. */
 static bool
 parts_fit(const circuit_fabric *f, const uint32_t *count)
@@ -184,7 +175,10 @@ counts_for(const circuit_fabric *f, const double *between, double load, uint32_t
 
 	for (size_t i = 0; i < (size_t)f->groups * f->groups; i++)
 		count[i] = least(between[i], load, fabric_links(f));
-	return rows_fit(f, count) && (!odd || (parts_fit(f, count) && threes_fit(f, count))) && connect_parts(f, count);
+	for (uint32_t v = 0; v < f->groups; v++)
+		if (group_circuits(f->groups, count, v) > fabric_links(f))
+			return false;
+	return (!odd || (parts_fit(f, count) && threes_fit(f, count))) && connect_parts(f, count);
 }
 
 double
@@ -212,22 +206,6 @@ counts_next(const circuit_fabric *f, const double *between, double load)
 	return next;
 }
 
-/* The least load between `high`, with which counts_for() is true, and 0. */
-static double
-least_load(const circuit_fabric *f, const double *between, double high, uint32_t *count)
-{
-	double low = high / (fabric_links(f) + 1);	/* would take more links than there are */
-
-	for (double middle; middle = low + (high - low) / 2, middle > low && middle < high;) {
-		if (counts_for(f, between, middle, count))
-			high = middle;
-		else
-			low = middle;
-	}
-	counts_for(f, between, high, count);
-	return counts_load(f->groups, between, count);
-}
-
 double
 counts_bound(const circuit_fabric *f, const double *between)
 {
@@ -237,10 +215,22 @@ counts_bound(const circuit_fabric *f, const double *between)
 
 	for (size_t i = 0; i < pairs; i++)
 		most = fmax(most, between[i]);
-	if (!counts_for(f, between, most, count))
+	if (!counts_for(f, between, most, count)) {
 		most = HUGE_VAL;
-	else if (most > 0)
-		most = least_load(f, between, most, count);
+	} else if (most > 0) {
+		double high = most;
+		double low = high / (fabric_links(f) + 1);	/* would take more links than there are */
+
+		/* The least load between `high`, with which counts_for() is true, and 0. */
+		for (double middle; middle = low + (high - low) / 2, middle > low && middle < high;) {
+			if (counts_for(f, between, middle, count))
+				high = middle;
+			else
+				low = middle;
+		}
+		counts_for(f, between, high, count);
+		most = counts_load(f->groups, between, count);
+	}
 	free(count);
 	return most;
 }

@@ -162,18 +162,6 @@ next_room(const layers *l, uint32_t x, uint32_t y, uint32_t from)
 	return FREE;
 }
 
-/* At OCS o, where x has room; where y has none, some is made by a chain that leads to OCS `to`, where y has. */
-static bool
-join_by_chain(layers *l, uint32_t x, uint32_t y, uint32_t o, uint32_t to)
-{
-	if (!room_at(l, y, o))
-		flip(l, moved(l, free_end(l, y, to), o), to);
-	if (!room_at(l, x, o) || !room_at(l, y, o))	/* the chain ended at x */
-		return false;
-	layers_join_at(l, o, x, y);
-	return true;
-}
-
 bool
 layers_join(layers *l, uint32_t x, uint32_t y, rng *r)
 {
@@ -189,8 +177,13 @@ layers_join(layers *l, uint32_t x, uint32_t y, rng *r)
 	for (int i = 0; i < CHAINS; i++) {
 		o = next_room(l, x, x, (uint32_t)rng_below(r, ocs));
 		to = next_room(l, y, y, (uint32_t)rng_below(r, ocs));
-		if (join_by_chain(l, x, y, o, to))
+		/* At OCS o, where x has room; where y has none, some is made by a chain that leads to OCS `to`, where y has. */
+		if (!room_at(l, y, o))
+			flip(l, moved(l, free_end(l, y, to), o), to);
+		if (room_at(l, x, o) && room_at(l, y, o)) {	/* else the chain ended at x */
+			layers_join_at(l, o, x, y);
 			return true;
+		}
 	}
 	return false;
 }

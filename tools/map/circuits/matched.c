@@ -33,13 +33,16 @@ fullest(const layers *l, const double *between, const uint8_t *given_up)
 
 /* --- a load */
 
-/* Begin with the circuits of the balanced topology, as far as they are wanted: these fit together, and where everybody exchanges
- * as much, and links go round, they are the result. */
-static void
-begin_balanced(layers *l, const uint32_t *want)
+/* Lay circuits so that none carries more than `load`. */
+static bool
+lay(layers *l, const double *between, double load, uint32_t *want, rng *r)
 {
 	uint32_t n = l->fabric.groups, links = fabric_links(&l->fabric);
 
+	if (!counts_for(&l->fabric, between, load, want))
+		return false;
+	/* Begin with the circuits of the balanced topology, as far as they are wanted: these fit together, and where everybody exchanges
+	 * as much, and links go round, they are the result. */
 	layers_clear(l);
 	layers_balanced(l);
 	for (uint32_t x = 0; x < n * links; x++)
@@ -49,15 +52,6 @@ begin_balanced(layers *l, const uint32_t *want)
 			if (l->count[pair] > want[pair])
 				layers_part(l, x);
 		}
-}
-
-/* Lay circuits so that none carries more than `load`. */
-static bool
-lay(layers *l, const double *between, double load, uint32_t *want, rng *r)
-{
-	if (!counts_for(&l->fabric, between, load, want))
-		return false;
-	begin_balanced(l, want);
 	return layers_lay(l, want, r);
 }
 

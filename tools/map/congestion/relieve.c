@@ -45,26 +45,20 @@ changes(const machine *m, uint32_t link)
 	return m->cores > 1 || m->class[link] != CLASS_NODE;
 }
 
-/* The cost from which on a link is one of the fullest. */
-static uint64_t
-full_cost(const relief *r)
-{
-	const machine *m = r->p->machine;
-	uint64_t most = 0;
-
-	for (uint32_t i = 0; i < m->links; i++)
-		if (changes(m, i) && r->loads.link[i].cost > most)
-			most = r->loads.link[i].cost;
-	return (uint64_t)(FULL * (double)most) + 1;
-}
-
 static void
 list_crossings(relief *r)
 {
 	const affinity *a = r->p->affinity;
 	link_loads *l = &r->loads;
-	uint64_t full = full_cost(r);
+	uint64_t full;
+	const machine *m = r->p->machine;
+	uint64_t most = 0;
 
+	/* The cost from which on a link is one of the fullest. */
+	for (uint32_t i = 0; i < m->links; i++)
+		if (changes(m, i) && r->loads.link[i].cost > most)
+			most = r->loads.link[i].cost;
+	full = (uint64_t)(FULL * (double)most) + 1;
 	r->crossings = 0;
 	for (uint32_t i = 0; i < a->tasks; i++)
 		for (uint64_t k = a->first[i]; k < a->first[i + 1]; k++) {
@@ -85,15 +79,6 @@ list_crossings(relief *r)
 		}
 }
 
-/* Of two that are drawn, the crossing of the fuller link. */
-static const crossing *
-draw_crossing(const relief *r)
-{
-	const crossing *x = &r->crossing[rng_below(r->p->random, r->crossings)], *y = &r->crossing[rng_below(r->p->random, r->crossings)];
-
-	return r->loads.link[y->link].cost > r->loads.link[x->link].cost ? y : x;
-}
-
 /* A task of one of the nodes near a place; NONE: there is none. */
 static uint32_t
 draw_near(const relief *r, uint32_t place)
@@ -110,7 +95,8 @@ static bool
 propose(const relief *r, uint32_t *i, uint32_t *j)
 {
 	rng *random = r->p->random;
-	const crossing *x = draw_crossing(r);
+	const crossing *one = &r->crossing[rng_below(random, r->crossings)], *two = &r->crossing[rng_below(random, r->crossings)];
+	const crossing *x = r->loads.link[two->link].cost > r->loads.link[one->link].cost ? two : one;	/* of the fuller link */
 	bool turn = rng_below(random, 2);
 	uint32_t other = turn ? x->from : x->to;
 

@@ -106,20 +106,6 @@ numbering(const traffic *t)
 	return wide < 2 ? "" : ranks_last_fastest(t) ? "last dimension fastest as in MPI_Cart_create, " : "first dimension fastest, ";
 }
 
-static void
-say(const gain *g, const placement *p, const gain_figures *was, const gain_figures *is)
-{
-	char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
-
-	text = add_change(text, "bytes times links", was->placed.hop_bytes, is->placed.hop_bytes);
-	text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
-	text = add_change(text, "time", was->time, is->time);
-	if (*text)
-		warn("job '%s', %s%sagainst the launcher's own order%s%s:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
-			g->opt->offer ? g->opt->offer : "", g->opt->against ? ", " : "", g->opt->against ? g->opt->against->name : "", text);
-	free(text);
-}
-
 void
 gain_tell(gain *g, const placement *p, const uint32_t *rank)
 {
@@ -140,7 +126,18 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 		f[k] = (gain_figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
-	if (g->opt->says)
-		say(g, p, &f[0], &f[1]);
+	if (g->opt->says) {
+		const gain_figures *was = &f[0];
+		const gain_figures *is = &f[1];
+		char *text = add_change(xstrdup(""), "bytes between nodes", was->placed.bytes - was->placed.inside, is->placed.bytes - is->placed.inside);
+
+		text = add_change(text, "bytes times links", was->placed.hop_bytes, is->placed.hop_bytes);
+		text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
+		text = add_change(text, "time", was->time, is->time);
+		if (*text)
+			warn("job '%s', %s%sagainst the launcher's own order%s%s:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
+				g->opt->offer ? g->opt->offer : "", g->opt->against ? ", " : "", g->opt->against ? g->opt->against->name : "", text);
+		free(text);
+	}
 	free(order);
 }

@@ -17,37 +17,6 @@ judge_open(judge *j, const char *command, int64_t timeout, const table *in, cons
 	j->task_nodes = sink_own(j->question, "task_nodes");
 }
 
-/* The job alone, its tasks on these nodes. */
-static filter_exchange
-pose(judge *j, const placement *p, const char *map, const uint32_t *node)
-{
-	filter_exchange e = { .about = xprintf("'%s' about job '%s' of case '%s', %s", j->command, p->job, p->case_, map) };
-
-	sink_header(j->question, p->machine->spec);
-	sink_put(j->question, j->map, map);
-	sink_put(j->question, j->task_nodes, list_write(node, p->tasks, true));
-	sink_row(j->question, p->row);
-	e.text = sink_take(j->question, &e.length);
-	return e;
-}
-
-static double
-judged_time(filter_exchange *e, const char *job)
-{
-	table *t = table_open_text(e->about, e->answer, e->answered);
-	int at = table_need(t, "comm_time_s");
-	double time;
-	row r;
-
-	if (!table_next(t, &r))
-		die(FAIL_DATA, "%s: the answer has no row", e->about);
-	if (!read_real(cell_text(&r, at), 0, HUGE_VAL, &time))
-		table_bad(t, &r, at, "must say how long job '%s' takes", job);
-	table_close(t);
-	exchange_free(e);
-	return time;
-}
-
 void
 judge_times(judge *j, const placement *p, const char *const *map, uint32_t *const *node, int n, double *time)
 {
@@ -55,11 +24,30 @@ judge_times(judge *j, const placement *p, const char *const *map, uint32_t *cons
 	filter_exchange *e = xalloc((size_t)n, sizeof *e);
 
 	ask_open(&a);
-	for (int k = 0; k < n; k++)
-		e[k] = pose(j, p, map[k], node[k]);
+	for (int k = 0; k < n; k++) {
+		filter_exchange one = { .about = xprintf("'%s' about job '%s' of case '%s', %s", j->command, p->job, p->case_, map[k]) };
+
+		/* The job alone, its tasks on these nodes. */
+		sink_header(j->question, p->machine->spec);
+		sink_put(j->question, j->map, map[k]);
+		sink_put(j->question, j->task_nodes, list_write(node[k], p->tasks, true));
+		sink_row(j->question, p->row);
+		one.text = sink_take(j->question, &one.length);
+		e[k] = one;
+	}
 	ask(&a, e, n);
-	for (int k = 0; k < n; k++)
-		time[k] = judged_time(&e[k], p->job);
+	for (int k = 0; k < n; k++) {
+		table *t = table_open_text(e[k].about, e[k].answer, e[k].answered);
+		int at = table_need(t, "comm_time_s");
+		row r;
+
+		if (!table_next(t, &r))
+			die(FAIL_DATA, "%s: the answer has no row", e[k].about);
+		if (!read_real(cell_text(&r, at), 0, HUGE_VAL, &time[k]))
+			table_bad(t, &r, at, "must say how long job '%s' takes", p->job);
+		table_close(t);
+		exchange_free(&e[k]);
+	}
 	free(e);
 	ask_close(&a);
 }

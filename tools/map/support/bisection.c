@@ -1,4 +1,3 @@
-/* bisection -- a graph cut in two parts of given sizes, by METIS. */
 #include "map/support/bisection.h"
 
 #ifdef HAVE_METIS
@@ -44,27 +43,6 @@ ask_metis(const weighted_graph *g, const int32_t *size, double left, int cuts, u
 	free(part);
 }
 
-static void
-change_side(const weighted_graph *g, uint32_t i, uint8_t *side, int64_t *gain)
-{
-	side[i] = !side[i];
-	gain[i] = -gain[i];
-	for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
-		gain[g->to[k]] += side[g->to[k]] == side[i] ? -2 * (int64_t)g->weight[k] : 2 * (int64_t)g->weight[k];
-}
-
-/* The best vertex to leave the side that has `over` too much, one that brings it nearer to none; NONE. */
-static uint32_t
-best_to_leave(const weighted_graph *g, const int32_t *size, const uint8_t *side, const int64_t *gain, int64_t over)
-{
-	uint32_t best = NONE;
-
-	for (uint32_t i = 0; i < g->count; i++)
-		if (side[i] == (over < 0) && size_of(size, i) > 0 && size_of(size, i) < 2 * llabs(over) && (best == NONE || gain[i] > gain[best]))
-			best = i;
-	return best;
-}
-
 /* Let vertices change sides until side 0 has the size wanted; `over`: what it has too much. */
 static void
 balance(const weighted_graph *g, const int32_t *size, int64_t over, uint8_t *side)
@@ -75,12 +53,18 @@ balance(const weighted_graph *g, const int32_t *size, int64_t over, uint8_t *sid
 		for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
 			gain[i] += side[g->to[k]] == side[i] ? -g->weight[k] : g->weight[k];
 	while (over != 0) {
-		uint32_t i = best_to_leave(g, size, side, gain, over);
+		uint32_t i = NONE;	/* the best vertex to leave the side that has too much, of those that bring it nearer to none */
 
+		for (uint32_t k = 0; k < g->count; k++)
+			if (side[k] == (over < 0) && size_of(size, k) > 0 && size_of(size, k) < 2 * llabs(over) && (i == NONE || gain[k] > gain[i]))
+				i = k;
 		if (i == NONE)
 			break;
 		over += over < 0 ? size_of(size, i) : -size_of(size, i);
-		change_side(g, i, side, gain);
+		side[i] = !side[i];
+		gain[i] = -gain[i];
+		for (int32_t k = g->first[i]; k < g->first[i + 1]; k++)
+			gain[g->to[k]] += side[g->to[k]] == side[i] ? -2 * (int64_t)g->weight[k] : 2 * (int64_t)g->weight[k];
 	}
 	free(gain);
 }

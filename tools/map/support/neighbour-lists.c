@@ -1,4 +1,3 @@
-/* neighbour-lists -- for each node of a job, those of its nodes that are fewest links away. */
 #include "map/support/neighbour-lists.h"
 
 #include "map/support/arrays.h"
@@ -27,16 +26,6 @@ reach(flood *f, uint32_t router, uint32_t from, uint32_t distance)
 	f->distance[f->back++] = distance;
 }
 
-/* An interface: its node is found where that is its first one. */
-static void
-find(flood *f, uint32_t interface, uint32_t from)
-{
-	uint32_t node = node_of_interface(f->machine, interface), place = f->place[node];
-
-	if (place != NONE && place != from && interface == interface_of(f->machine, node, 0))
-		f->found[f->count++] = place;
-}
-
 /* The nodes at a router are found, the routers next to it wait.  Ports are gone through from another one on for every
  * `from`: a list that has no room for all at one distance is not full of the same few everywhere. */
 static void
@@ -50,25 +39,15 @@ visit(flood *f, uint32_t router, uint32_t from, uint32_t distance)
 
 		if (to == NONE)
 			continue;
-		if (m->class[link] != CLASS_NODE)
+		if (m->class[link] != CLASS_NODE) {
 			reach(f, to, from, distance + 1);
-		else
-			find(f, to, from);
-	}
-}
+		} else {
+			uint32_t node = node_of_interface(f->machine, to), place = f->place[node];
 
-/* Fill found[] with what is near the node at that place of the job's list. */
-static void
-flood_from(flood *f, uint32_t from, uint32_t router)
-{
-	f->back = f->count = 0;
-	if (f->self)
-		f->found[f->count++] = from;
-	reach(f, router, from, 0);
-	for (uint32_t k = 0; k < f->back && f->count < f->most; k++) {
-		if (f->distance[k] > f->radius && f->count >= f->least)
-			return;
-		visit(f, f->queue[k], from, f->distance[k]);
+			/* An interface: its node is found where that is its first one. */
+			if (place != NONE && place != from && to == interface_of(f->machine, node, 0))
+				f->found[f->count++] = place;
+		}
 	}
 }
 
@@ -91,7 +70,12 @@ neighbour_lists_init(neighbour_lists *n, const machine *m, const uint32_t *node,
 		n->first[i] = count;
 		n->node = xgrow(n->node, &room, count + most, sizeof *n->node);
 		f.found = n->node + count;
-		flood_from(&f, i, m->node_router[node[i]]);
+		f.back = f.count = 0;
+		if (self)
+			f.found[f.count++] = i;
+		reach(&f, m->node_router[node[i]], i, 0);
+		for (uint32_t k = 0; k < f.back && f.count < most && (f.distance[k] <= radius || f.count < least); k++)
+			visit(&f, f.queue[k], i, f.distance[k]);
 		count += f.count;
 	}
 	n->first[nodes] = count;

@@ -1,4 +1,3 @@
-/* rank-axes -- where in the machine's coordinates the ranks are that a job's tasks get, and orders by that. */
 #include "map/support/rank-axes.h"
 
 #include <stdlib.h>

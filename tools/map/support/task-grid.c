@@ -1,4 +1,3 @@
-/* task-grid -- a job's process grid, and which task is where in it. */
 #include "map/support/task-grid.h"
 
 static int task_order;

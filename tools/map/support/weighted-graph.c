@@ -1,4 +1,3 @@
-/* weighted-graph -- an undirected graph with weights, in the arrays that METIS and Scotch take. */
 #include "map/support/weighted-graph.h"
 
 #include <math.h>

@@ -24,31 +24,6 @@ typedef struct measure {
 	uint32_t pairs[PRISM_DIMS];	/* when last it was looked for */
 } measure;
 
-/* A torus or mesh of three dimensions. */
-static void
-measure_init(measure *s, const machine *m)
-{
-	*s = (measure){ .machine = m, .idle = xcalloc(m->routers, sizeof *s->idle), .router = xalloc(m->routers, sizeof *s->router) };
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s->idle[m->node_router[v]] += machine_has(m, v);
-	placed_ways(&s->loads, m, NULL, 0);
-}
-
-/* The prism of these pairs into router[]: the last one still is there. */
-static bool
-find_prism(measure *s, const uint32_t *pairs)
-{
-	prism p = { 0 };
-	prism_found f;
-
-	if (memcmp(pairs, s->pairs, sizeof s->pairs) != 0) {
-		memcpy(p.pairs, pairs, sizeof p.pairs);
-		memcpy(s->pairs, pairs, sizeof s->pairs);
-		s->found = prism_find(s->machine, s->idle, &p, s->router, &f);
-	}
-	return s->found;
-}
-
 /* What the tasks send, as the row of a table says it. */
 static void
 read_traffic(const prism_grid *g, const uint32_t *block, int64_t site_bytes, const char *periodic, traffic *t)
@@ -137,19 +112,6 @@ bytes_of(const advise_options *o)
 	return (double)o->site_bytes * (o->lattice.dims > AXES ? o->lattice.n[AXES] : 1);
 }
 
-static exchange
-time_of(const advise_options *o, const advice_row *p)
-{
-	double points[AXES];
-	bool alone[AXES];
-
-	for (int d = 0; d < AXES; d++)
-		points[p->along[d]] = p->grid[d];
-	for (int a = 0; a < AXES; a++)
-		alone[a] = p->prism[a] == 1;
-	return pairgrid_time(points, alone, bytes_of(o), o->bandwidth);
-}
-
 static void
 keep(advice *a, advice_row *p)
 {
@@ -164,8 +126,10 @@ measured(advice *a, advice_row *p)
 {
 	const advise_options *o = a->o;
 	prism_grid g = { .dims = o->lattice.dims, .split = p->split };
-	uint32_t block[PATTERN_DIMS];
-	uint32_t *node;
+	measure *s = &a->measure;
+	uint32_t block[PATTERN_DIMS], *node;
+	prism wanted = { 0 };
+	prism_found f;
 	traffic t;
 
 	for (int d = 0; d < g.dims; d++) {
@@ -177,12 +141,17 @@ measured(advice *a, advice_row *p)
 	memcpy(g.pairs, p->prism, sizeof g.pairs);
 	/* Has the machine, idle but for its service nodes, the prism of g?  Then what an iteration comes to on it.  Each task has a
 	 * block of that many sites, each of which sends site_bytes over a face; `periodic`: the dimensions that wrap around, as "xz". */
-	if (!find_prism(&a->measure, g.pairs))
+	if (memcmp(g.pairs, s->pairs, sizeof s->pairs) != 0) {
+		memcpy(wanted.pairs, g.pairs, sizeof s->pairs);
+		memcpy(s->pairs, g.pairs, sizeof s->pairs);
+		s->found = prism_find(s->machine, s->idle, &wanted, s->router, &f);
+	}
+	if (!s->found)
 		return false;
 	read_traffic(&g, block, o->site_bytes, o->periodic, &t);
 	node = xalloc(t.tasks, sizeof *node);
-	prism_place(a->measure.machine, &g, a->measure.router, node);
-	p->placed = placed_count(&t, a->measure.machine, node, &a->measure.loads, NULL);
+	prism_place(s->machine, &g, s->router, node);
+	p->placed = placed_count(&t, s->machine, node, &s->loads, NULL);
 	free(node);
 	traffic_release(&t);
 	return true;
@@ -194,9 +163,15 @@ add_part(advice *a, advice_row *p)
 {
 	const advise_options *o = a->o;
 	uint32_t nodes = o->machine ? o->machine->nodes / o->machine->routers : 1;
+	double points[AXES];
+	bool alone[AXES];
 
 	a->splits = true;
-	p->time = time_of(o, p);
+	for (int d = 0; d < AXES; d++)
+		points[p->along[d]] = p->grid[d];
+	for (int k = 0; k < AXES; k++)
+		alone[k] = p->prism[k] == 1;
+	p->time = pairgrid_time(points, alone, bytes_of(o), o->bandwidth);
 	if (!o->machine)
 		keep(a, p);
 	for (p->split = 0; o->machine && p->split < (nodes > 1 ? o->lattice.dims : 1); p->split++)
@@ -412,8 +387,15 @@ advise_run(int argc, char **argv)
 	advice a = { .o = &o };
 
 	advise_options_read(&o, argc, argv);
-	if (o.machine)
-		measure_init(&a.measure, o.machine);
+	if (o.machine) {
+		const machine *m = o.machine;
+		measure *s = &a.measure;
+
+		*s = (measure){ .machine = m, .idle = xcalloc(m->routers, sizeof *s->idle), .router = xalloc(m->routers, sizeof *s->router) };
+		for (uint32_t v = 0; v < m->nodes; v++)
+			s->idle[m->node_router[v]] += machine_has(m, v);
+		placed_ways(&s->loads, m, NULL, 0);
+	}
 	find_parts(&a);
 	sorting = &o;
 	qsort(a.part, a.parts, sizeof *a.part, by_figures);

@@ -30,24 +30,6 @@ link_part(balance *b, uint32_t i, uint32_t task)
 	b->load[task]++;
 }
 
-/* The parts that were dealt: of the blocks of a place beyond its tasks. */
-static void
-list_dealt(balance *b)
-{
-	const torus_layout *l = b->l;
-	size_t n = 0;
-
-	for (uint32_t p = 0; p < l->places; p++)
-		n += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
-	b->dealt = xalloc(n, sizeof *b->dealt);
-	for (uint32_t p = 0; p < l->places; p++)
-		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
-			for (uint32_t k = 0; k < CUT_PARTS; k++) {
-				b->dealt[b->count] = (dealt_part){ .block = p + l->places * t, .part = k };
-				link_part(b, b->count++, l->cut.owner[p + l->places * t][k]);
-			}
-}
-
 /* Pass on to `to` that of the task's parts whose place is nearest to it. */
 static void
 pass_on(balance *b, uint32_t task, uint32_t to)
@@ -116,29 +98,19 @@ by_falling_load(const void *x, const void *y, void *of)
 	return load[i] != load[j] ? (load[i] < load[j]) - (load[i] > load[j]) : (i > j) - (i < j);
 }
 
-/* Tasks of a load of `from` and more into order[], the largest first, at a tie the lowest; how many. */
-static uint32_t
-sort_by_load(const balance *b, uint32_t from)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < b->l->tasks; i++)
-		if (b->load[i] >= from)
-			b->order[count++] = i;
-	qsort_r(b->order, count, sizeof *b->order, by_falling_load, b->load);
-	return count;
-}
-
 /* One round over all that have two parts more than someone; false when nothing was passed on. */
 static bool
 go_round(balance *b)
 {
-	uint32_t least = UINT32_MAX, count, to;
+	uint32_t least = UINT32_MAX, count = 0, to;
 	bool moved = false;
 
 	for (uint32_t i = 0; i < b->l->tasks; i++)
 		least = b->load[i] < least ? b->load[i] : least;
-	count = sort_by_load(b, least + 2);
+	for (uint32_t i = 0; i < b->l->tasks; i++)
+		if (b->load[i] >= least + 2)
+			b->order[count++] = i;
+	qsort_r(b->order, count, sizeof *b->order, by_falling_load, b->load);	/* the largest first, at a tie the lowest */
 	for (uint32_t i = 0; i < count; i++)
 		while (b->load[b->order[i]] >= least + 2 && (to = taker(b, b->order[i])) != NONE) {
 			pass_on(b, b->order[i], to);
@@ -151,13 +123,23 @@ void
 layout_rebalance(torus_layout *l, uint32_t radius)
 {
 	balance b = { .l = l, .radius = radius };
+	size_t parts = 0;
 
 	b.load = xalloc(l->tasks, sizeof *b.load);
 	b.head = array_of_none(l->tasks);
 	b.order = xalloc(l->tasks, sizeof *b.order);
 	for (uint32_t i = 0; i < l->tasks; i++)
 		b.load[i] = CUT_PARTS;	/* its own block */
-	list_dealt(&b);
+	/* The parts that were dealt: of the blocks of a place beyond its tasks. */
+	for (uint32_t p = 0; p < l->places; p++)
+		parts += (size_t)(l->deep - layout_count(l, p)) * CUT_PARTS;
+	b.dealt = xalloc(parts, sizeof *b.dealt);
+	for (uint32_t p = 0; p < l->places; p++)
+		for (uint32_t t = layout_count(l, p); t < l->deep; t++)
+			for (uint32_t k = 0; k < CUT_PARTS; k++) {
+				b.dealt[b.count] = (dealt_part){ .block = p + l->places * t, .part = k };
+				link_part(&b, b.count++, l->cut.owner[p + l->places * t][k]);
+			}
 	while (go_round(&b))
 		;
 	free_all(b.load, b.head, b.order, b.dealt);
