@@ -57,7 +57,8 @@ t 'metrics columns has every column that hopline-stream(5) and hopline-results(7
 	metrics columns --no-preamble | metrics select --no-preamble --columns column - | sed 1d | sort >known && test "$(wc -l <known)" -gt 90 &&
 	{ columns hopline/hopline-stream.5 COLUMNS MATRICES; columns netsim/hopline-results.7 "OUTPUT COLUMNS" FILES; } | sort -u >listed && test "$(wc -l <listed)" -gt 80 &&
 	is "$(comm -23 listed known)" "" &&
-	grep -rhoE "(sink_own|request_column)\([^\"]*\"[a-z_0-9]+\"" "$HOPLINE_ROOT"/tools/{netsim,alloc,map} | cut -d "\"" -f 2 | sort -u >named && test "$(wc -l <named)" -gt 40 &&
+	{ grep -rhoE "(sink_own|request_column)\([^\"]*\"[a-z_0-9]+\"" "$HOPLINE_ROOT"/tools/{netsim,alloc,map}
+		grep -oE "\{ \"[a-z_0-9]+\", " "$HOPLINE_ROOT/tools/netsim/table/results.c"; } | cut -d "\"" -f 2 | sort -u >named && test "$(wc -l <named)" -gt 40 &&
 	is "$(comm -23 named known)" ""'
 
 t 'every key of a machine is an item of hopline-machines(7)' '

@@ -18,7 +18,6 @@
 #include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/activity.h"
-#include "netsim/jobs/left-over.h"
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 #include "netsim/jobs/threads.h"
@@ -258,7 +257,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
 	if (o->play)
-		succession_init(&run);
+		run.succession = xcalloc(1, sizeof *run.succession);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
 	if (file[REPORT_LINKS] || file[REPORT_JOB_LINKS] || file[REPORT_HOPS] || link_busy)
@@ -311,12 +310,6 @@ simulate(const netsim_options *o, table *t, machine *m)
 	reports_close(&files, &run);
 	sink_close(s);
 	warn_unfair(&worst);
-	case_reader_free(&reader);
-	if (run.steady)
-		steady_free(&run);
-	if (run.succession)
-		succession_free(&run);
-	activity_free(&run);
 	run_free(&run);
 	network_free(&net);
 }

@@ -2,7 +2,6 @@
 #include "netsim/jobs/activity.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 #include "netsim/jobs/progress.h"
@@ -41,13 +40,6 @@ activity_init(traffic_run *r, rank_timeline *to)
 }
 
 void
-activity_free(traffic_run *r)
-{
-	if (r->activity)
-		free_all(r->activity->task, r->activity->job, r->activity);
-}
-
-void
 activity_begin(traffic_run *r, uint32_t j)
 {
 	struct activity *a = r->activity;
@@ -66,25 +58,6 @@ activity_purpose(const traffic_run *r, uint32_t j, uint32_t purpose)
 	const case_job *b = &r->job[j];
 
 	return b->progress ? b->progress->program->purpose[purpose] : (program_purpose){ b->traffic.pattern->name, "" };
-}
-
-uint32_t
-activity_purposes(const traffic_run *r, uint32_t j)
-{
-	return r->job[j].progress ? r->job[j].progress->program->purposes : 1;
-}
-
-/* The purpose for which the task's time counts. */
-static uint32_t
-first_moving(const task_activity *k)
-{
-	uint32_t p = 0;
-
-	if (!k->moves)
-		return NOTHING_MOVES;
-	while (!k->moving[p])
-		p++;
-	return p;
 }
 
 /* The lane of the timeline shows something else from task.since on; NOTHING_MOVES: nothing. */
@@ -122,10 +95,12 @@ count(const traffic_run *r, uint32_t t)
 	task_activity *k = &a->task[t];
 	activity_sums *sum = &a->job[r->task[t].job].sums;
 	int64_t spent = r->net->calendar.now - k->since;
-	uint32_t first = first_moving(k);
+	uint32_t first = k->moves ? 0 : NOTHING_MOVES;	/* the purpose for which the task's time counts */
 
 	if (k->over || spent <= 0)
 		return k;
+	while (first != NOTHING_MOVES && !k->moving[first])
+		first++;
 	if (first == NOTHING_MOVES)
 		*(k->computing ? &sum->computing : &sum->idle) += (uint64_t)spent;
 	else

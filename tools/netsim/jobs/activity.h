@@ -18,7 +18,6 @@ typedef struct activity_sums {
 
 /* Keep it from now on, for the jobs of all cases; spans of time go to the timeline too, unless that is NULL. */
 void activity_init(traffic_run *r, rank_timeline *to);
-void activity_free(traffic_run *r);
 
 /* The tasks of job j are there, and have nothing to do or compute_s to compute from the start of their job on. */
 void activity_begin(traffic_run *r, uint32_t j);
@@ -32,6 +31,5 @@ void activity_end(traffic_run *r, uint32_t t);
 /* Of a closed-loop job that has ended. */
 activity_sums activity_of(const traffic_run *r, uint32_t j);
 
-/* What the messages of a purpose of job j are for; how many purposes it has. */
+/* What the messages of a purpose of job j are for. */
 program_purpose activity_purpose(const traffic_run *r, uint32_t j, uint32_t purpose);
-uint32_t activity_purposes(const traffic_run *r, uint32_t j);

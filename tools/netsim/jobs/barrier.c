@@ -1,4 +1,3 @@
-/* barrier -- threads meet, and the last to arrive does something while the others wait. */
 #include "netsim/jobs/barrier.h"
 
 #include <sched.h>
@@ -17,13 +16,6 @@ barrier_init(barrier *b, uint32_t count)
 	b->spins = processors_at_hand() >= count ? SPINS : 0;
 	pthread_mutex_init(&b->lock, NULL);
 	pthread_cond_init(&b->met, NULL);
-}
-
-void
-barrier_free(barrier *b)
-{
-	pthread_mutex_destroy(&b->lock);
-	pthread_cond_destroy(&b->met);
 }
 
 static inline void

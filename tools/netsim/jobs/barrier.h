@@ -19,7 +19,6 @@ typedef struct barrier {
 
 /* A barrier for that many threads. */
 void barrier_init(barrier *b, uint32_t count);
-void barrier_free(barrier *b);
 
 /* Come to a meeting.  True for the last, at once: the others wait until it opens the barrier. */
 bool barrier_come(barrier *b);

@@ -244,22 +244,6 @@ any_free(const traffic_run *r, uint32_t i, uint32_t bytes)
 	return count == 1 ? i : open[(uint64_t)philox_word(n->route_key, sent, node) * count >> 32];
 }
 
-/* What was leaving its node by its interfaces, and is off them, has left. */
-static void
-let_go(traffic_run *r, uint32_t node)
-{
-	const machine *m = r->net->machine;
-
-	for (uint32_t k = 0; k < m->nics; k++) {
-		uint32_t i = interface_of(m, node, k), t = r->interface[i].leaving;
-
-		if (t == NONE || port_of(r->net, link_of(r, i))->free > r->net->calendar.now)
-			continue;
-		r->interface[i].leaving = NONE;
-		tasks_left(r, t, r->interface[i].operation);
-	}
-}
-
 /* What has happened by now at the node of interface i counts, before any of its interfaces sends.  Is it i's turn to look then?  Else it
  * will be, behind others of the node that have been woken. */
 static bool
@@ -267,8 +251,19 @@ catch_up(traffic_run *r, const interface *f, uint32_t i)
 {
 	r->active_node = node_of_interface(r->net->machine, i);
 	r->posted_meanwhile = false;
-	if (f->leaving != NONE || r->net->machine->nics > 1)
-		let_go(r, r->active_node);
+	if (f->leaving != NONE || r->net->machine->nics > 1) {
+		const machine *m = r->net->machine;
+
+		/* What was leaving its node by its interfaces, and is off them, has left. */
+		for (uint32_t k = 0; k < m->nics; k++) {
+			uint32_t n = interface_of(m, r->active_node, k), t = r->interface[n].leaving;
+
+			if (t == NONE || port_of(r->net, link_of(r, n))->free > r->net->calendar.now)
+				continue;
+			r->interface[n].leaving = NONE;
+			tasks_left(r, t, r->interface[n].operation);
+		}
+	}
 	tasks_catch_up(r, f);
 	r->active_node = NONE;
 	return !r->posted_meanwhile;

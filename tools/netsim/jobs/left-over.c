@@ -1,5 +1,4 @@
-#include "netsim/jobs/left-over.h"
-
+/* left-over -- what a program still waits for when nothing moves any more. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -26,17 +25,6 @@ say_unreceived(const program *p, uint32_t stream_id, uint32_t received)
 	for (i = p->first[from]; p->op[i].kind != OP_SEND || p->op[i].stream != stream_id || received--; i++)
 		;
 	return say(p, from, "sends a message that no rank receives", i);
-}
-
-/* How many messages of a stream have come and were not received. */
-static uint32_t
-unreceived(const traffic_run *r, const receive_side *in)
-{
-	uint32_t count = 0;
-
-	for (uint32_t id = in->messages ? in->waiting.first : NONE; id != NONE; id = r->entry[id].next)
-		count++;
-	return count;
 }
 
 /* What the rank waits for: an operation of this kind that has started and has not finished. */
@@ -67,8 +55,12 @@ left_over(const traffic_run *r, uint32_t j)
 		}
 	for (uint32_t i = 0; g && i < g->program->streams; i++) {
 		uint32_t to = b->first_task + g->program->stream[i].to;
-		uint32_t left = unreceived(run_of_node(r, r->task[to].node), &g->receiving[i]);
+		const traffic_run *at = run_of_node(r, r->task[to].node);
+		uint32_t left = 0;
 
+		/* How many messages of a stream have come and were not received. */
+		for (uint32_t id = g->receiving[i].messages ? g->receiving[i].waiting.first : NONE; id != NONE; id = at->entry[id].next)
+			left++;
 		if (left || g->sent[i] != g->receiving[i].arrived)
 			return say_unreceived(g->program, i, g->receiving[i].arrived - left);
 	}

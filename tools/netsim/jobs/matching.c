@@ -11,21 +11,6 @@ fits(const operation *o, const stream *from)
 	return (o->peer == ANY || o->peer == from->from) && (o->tag == ANY || o->tag == from->tag);
 }
 
-/* The first receive of the rank that takes anything and fits; its entry is behind *before. */
-static uint32_t
-find_wild(const rank_context *s, const stream *from, uint32_t *before)
-{
-	const traffic_run *r = s->run;
-
-	*before = NONE;
-	for (uint32_t id = s->state->wild.first; id != NONE; id = r->entry[id].next) {
-		if (fits(&s->program->op[r->entry[id].op], from))
-			return id;
-		*before = id;
-	}
-	return NONE;
-}
-
 bool
 matching_in_turn(rank_context *s, arrival m)
 {
@@ -42,9 +27,12 @@ matching_message(rank_context *s, arrival m)
 {
 	traffic_run *r = s->run;
 	receive_side *in = &s->job->receiving[m.stream];
-	uint32_t own = in->messages ? NONE : in->waiting.first, before, wild = find_wild(s, &s->program->stream[m.stream], &before);
+	uint32_t own = in->messages ? NONE : in->waiting.first, before = NONE, wild = s->state->wild.first;
 
 	in->arrived++;
+	/* The first receive of the rank that takes anything and fits. */
+	for (; wild != NONE && !fits(&s->program->op[r->entry[wild].op], &s->program->stream[m.stream]); wild = r->entry[wild].next)
+		before = wild;
 	if (wild != NONE && (own == NONE || r->entry[wild].number < r->entry[own].number))
 		return list_remove(r, &s->state->wild, before).op;
 	if (own != NONE)

@@ -139,19 +139,6 @@ let_out(rank_context *s)
 	}
 }
 
-/* A message to another task of the node, at no cost or through its memory; or of its domain. */
-static void
-send_within(rank_context *s, const operation *o, uint32_t serial)
-{
-	traffic_run *r = s->run;
-	const machine *m = r->net->machine;
-	flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job,
-		.to = r->job[s->task->job].first_task + o->peer };
-
-	if (tasks_send_within(r, s->number, &f, o->free, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]))	/* as others come */
-		program_arrived(r, &f, o->size);
-}
-
 /* The message may leave, when the gap behind others is over. */
 static void
 let_go(rank_context *s, list_entry n)
@@ -178,7 +165,13 @@ post(rank_context *s, uint32_t at)
 	if (o->size > costs_of(s)->eager)
 		list_append(r, &s->state->unmatched, n);
 	if (stay_within(r->net->machine, s->task->node, r->task[b->first_task + o->peer].node)) {
-		send_within(s, o, serial);
+		const machine *m = r->net->machine;
+		flight f = { .posted = NEVER, .left = o->size, .phase = serial, .stream = o->stream, .job = s->task->job,
+			.to = r->job[s->task->job].first_task + o->peer };
+
+		/* A message to another task of the node, at no cost or through its memory; or of its domain. */
+		if (tasks_send_within(r, s->number, &f, o->free, m->reverse[m->router_links + interface_of(m, s->task->node, 0)]))	/* as others come */
+			program_arrived(r, &f, o->size);
 		return;
 	}
 	s->task->unsent++;
@@ -453,27 +446,21 @@ start(rank_context *s, uint32_t at)
 	}
 }
 
-/* Let all operations start that may, until none may. */
-static void
-start_all(rank_context *s)
-{
-	const free_list *f;
-
-	while ((f = next_round(s->run))->count)
-		for (uint32_t i = 0; i < f->count; i++)
-			start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
-}
-
 static void
 settle(rank_context *s)
 {
 	do {
+		const free_list *f;
+
 		while (s->state->completions.first != NONE) {
 			list_entry n = list_take(s->run, &s->state->completions);
 
 			hear(s, &n);
 		}
-		start_all(s);
+		/* Let all operations start that may, until none may. */
+		while ((f = next_round(s->run))->count)
+			for (uint32_t i = 0; i < f->count; i++)
+				start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
 	} while (s->state->completions.first != NONE);
 	if (s->task->awaited == 0)
 		tasks_check(s->run, s->number);

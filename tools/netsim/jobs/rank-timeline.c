@@ -1,4 +1,3 @@
-/* timeline -- see timeline.h. */
 #include "netsim/jobs/rank-timeline.h"
 
 #include <inttypes.h>

@@ -11,21 +11,6 @@
 #include "netsim/jobs/steady.h"
 #include "netsim/jobs/succession.h"
 
-/* A block of flights for r alone. */
-static void
-take_block(traffic_run *r)
-{
-	flights *f = r->flights;
-	uint32_t k = atomic_fetch_add(&f->taken, 1);
-
-	if (k >= FLIGHT_BLOCKS)
-		die(FAIL_DATA, "too many messages under way at once");
-	if (!f->block[k])
-		f->block[k] = xlarge(FLIGHT_BLOCK, sizeof **f->block);
-	r->flight_next = k * FLIGHT_BLOCK;
-	r->flight_end = r->flight_next + FLIGHT_BLOCK;
-}
-
 uint32_t
 flight_new(traffic_run *r)
 {
@@ -36,8 +21,18 @@ flight_new(traffic_run *r)
 		r->flight_free = flight_of(r, id)->next;
 		return id;
 	}
-	if (r->flight_next == r->flight_end)
-		take_block(r);
+	if (r->flight_next == r->flight_end) {
+		flights *f = r->flights;
+		uint32_t k = atomic_fetch_add(&f->taken, 1);
+
+		/* A block of flights for r alone. */
+		if (k >= FLIGHT_BLOCKS)
+			die(FAIL_DATA, "too many messages under way at once");
+		if (!f->block[k])
+			f->block[k] = xlarge(FLIGHT_BLOCK, sizeof **f->block);
+		r->flight_next = k * FLIGHT_BLOCK;
+		r->flight_end = r->flight_next + FLIGHT_BLOCK;
+	}
 	return r->flight_next++;
 }
 
@@ -117,20 +112,6 @@ count_behind(traffic_run *r, case_job *j, const packet *p)
 	}
 	r->behind = xgrow(r->behind, &r->behind_room, r->behind_count + 1, sizeof *r->behind);
 	r->behind[r->behind_count++] = *p;
-}
-
-/* The case has ended: those do not count that are not whole at their nodes. */
-static void
-take_back_behind(traffic_run *r, int64_t end)
-{
-	for (; r->behind_first < r->behind_count; r->behind_first++) {
-		const packet *p = &r->behind[r->behind_first];
-
-		if (p->tail <= end)
-			continue;
-		r->job[flight_of(r, p->message)->job].payload -= p->bytes;	/* its message is not whole either */
-		ending_take_back(r->net, p, end);
-	}
 }
 
 static void
@@ -383,8 +364,19 @@ run_over(traffic_run *r, run_end how)
 	if (how != RUN_DONE || !run_is_cut(r))
 		return how;
 	ending_cut(r->net, r->end);
-	for (uint32_t k = 0; k < r->net->parts; k++)
-		take_back_behind(part_at(r->net, k)->run, r->end);
+	/* Those do not count that are not whole at their nodes, nor are their messages. */
+	for (uint32_t k = 0; k < r->net->parts; k++) {
+		traffic_run *part = part_at(r->net, k)->run;
+
+		for (; part->behind_first < part->behind_count; part->behind_first++) {
+			const packet *p = &part->behind[part->behind_first];
+
+			if (p->tail <= r->end)
+				continue;
+			part->job[flight_of(part, p->message)->job].payload -= p->bytes;
+			ending_take_back(part->net, p, r->end);
+		}
+	}
 	return how;
 }
 
@@ -425,20 +417,6 @@ give_back(traffic_run *r, uint32_t node)
 		r->interface[interface_of(m, node, k)].job = NONE;
 }
 
-static void
-forget_job(traffic_run *r, case_job *j)
-{
-	if (!j->open) {
-		traffic_release(&j->traffic);
-		tasks_forget(j);
-		return;
-	}
-	for (uint32_t i = 0; i < j->endpoints.nodes; i++)
-		give_back(r, j->endpoints.node[i]);
-	endpoints_release(&j->endpoints);
-	free((uint32_t *)j->endpoints.node);
-}
-
 void
 run_forget(traffic_run *r)
 {
@@ -454,14 +432,23 @@ run_forget(traffic_run *r)
 void
 run_reset(traffic_run *r)
 {
-	for (uint32_t j = 0; j < r->jobs; j++)
-		forget_job(r, &r->job[j]);
+	for (case_job *j = r->job; j < r->job + r->jobs; j++) {
+		if (!j->open) {
+			traffic_release(&j->traffic);
+			tasks_forget(j);
+			continue;
+		}
+		for (uint32_t i = 0; i < j->endpoints.nodes; i++)
+			give_back(r, j->endpoints.node[i]);
+		endpoints_release(&j->endpoints);
+		free((uint32_t *)j->endpoints.node);
+	}
 	for (uint32_t t = 0; t < r->tasks; t++)
 		give_back(r, r->task[t].node);
 	domain_reset(r);
 	r->jobs = r->tasks = 0;
 	if (r->succession)
-		succession_reset(r);
+		r->succession->turns = 0;
 	run_forget(r);
 	if (r->players)
 		r->players->reset(r);

@@ -343,3 +343,8 @@ void interface_follow(traffic_run *r, uint32_t i);
 uint32_t interface_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes);
 /* The link of an interface woke up. */
 void interface_wake(traffic_run *r, uint32_t i);
+
+/* left-over.c */
+/* All tasks have ended, or nothing moves any more: a text that names what job j's program still waits for, a message without a receive, or
+ * a receive or send without its other side; free() it.  NULL: nothing, or the job has no program. */
+char *left_over(const traffic_run *r, uint32_t j);

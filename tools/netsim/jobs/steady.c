@@ -5,8 +5,6 @@
  * step: what they send each other counts as left at once, and the ports would pass many iterations of one before the first of another. */
 #include "netsim/jobs/steady.h"
 
-#include <stdlib.h>
-
 #include "lib/cli/cli.h"
 #include "lib/program/program.h"
 
@@ -21,21 +19,6 @@ steady_init(traffic_run *r, int64_t iterations, int64_t time)
 	s->time = time;
 	s->use = xcalloc(r->net->machine->nodes, sizeof *s->use);
 	r->steady = s;
-}
-
-void
-steady_free(traffic_run *r)
-{
-	steady *s = r->steady;
-
-	for (size_t j = 0; j < s->room; j++) {
-		free(s->job[j].finished);
-		if (s->use) {	/* those of parts are the same */
-			free_all(s->job[j].set, s->job[j].size);
-		}
-	}
-	free_all(s->job, s->use, s);
-	r->steady = NULL;
 }
 
 /* Add up by node what the tasks of b send in an iteration. */
@@ -99,8 +82,7 @@ typedef struct visit {
 } visit;
 
 typedef struct set_search {
-	const traffic *traffic;
-	uint32_t phases, seen, sets;
+	uint32_t seen, sets;
 	uint32_t *order, *low;	/* [tasks], when a task was seen; the first seen that it leads back to */
 	uint32_t *open;		/* a stack: seen, and in no set yet */
 	visit *path;		/* a stack */
@@ -114,16 +96,6 @@ enter_task(set_search *s, uint32_t who)
 	s->order[who] = s->low[who] = s->seen++;
 	s->open[s->opened++] = who;
 	s->path[s->depth++] = (visit){ who, 0, 0 };
-}
-
-/* The task that the next message of v goes to; UNSEEN when there is none. */
-static uint32_t
-next_target(const set_search *s, visit *v)
-{
-	for (; v->phase < s->phases; v->phase++, v->next = 0)
-		if (v->next < traffic_sends(s->traffic, v->phase, v->task))
-			return traffic_send(s->traffic, v->phase, v->task, v->next++).to;
-	return UNSEEN;
 }
 
 static void
@@ -151,37 +123,38 @@ leave_task(set_search *s, uint32_t who)
 	s->sets++;
 }
 
-static void
-walk(set_search *s, uint32_t from)
-{
-	enter_task(s, from);
-	while (s->depth) {
-		visit *v = &s->path[s->depth - 1];
-		uint32_t to = next_target(s, v);
-
-		if (to == UNSEEN)
-			leave_task(s, v->task);
-		else if (s->order[to] == UNSEEN)
-			enter_task(s, to);
-		else if (s->set[to] == UNSEEN)
-			lower(&s->low[v->task], s->order[to]);
-	}
-}
-
 /* The set of each of `tasks` tasks, numbered from 0, to set[]: the strongly connected components of the messages of an iteration of
  * `phases` phases (R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972), in time linear in the messages.  Gives how many
  * they are. */
 static uint32_t
 sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set)
 {
-	set_search s = { .traffic = t, .phases = phases, .order = xalloc(tasks, sizeof *s.order), .low = xalloc(tasks, sizeof *s.low),
+	set_search s = { .order = xalloc(tasks, sizeof *s.order), .low = xalloc(tasks, sizeof *s.low),
 		.open = xalloc(tasks, sizeof *s.open), .path = xalloc(tasks, sizeof *s.path), .set = set };
 
 	for (uint32_t i = 0; i < tasks; i++)
 		s.order[i] = set[i] = UNSEEN;
 	for (uint32_t i = 0; i < tasks; i++)
-		if (s.order[i] == UNSEEN)
-			walk(&s, i);
+		if (s.order[i] == UNSEEN) {
+			enter_task(&s, i);
+			while (s.depth) {
+				visit *v = &s.path[s.depth - 1];
+				uint32_t to = UNSEEN;	/* the task that the next message of v goes to, if there is one */
+
+				while (v->phase < phases && v->next == traffic_sends(t, v->phase, v->task)) {
+					v->phase++;
+					v->next = 0;
+				}
+				if (v->phase < phases)
+					to = traffic_send(t, v->phase, v->task, v->next++).to;
+				if (to == UNSEEN)
+					leave_task(&s, v->task);
+				else if (s.order[to] == UNSEEN)
+					enter_task(&s, to);
+				else if (s.set[to] == UNSEEN)
+					lower(&s.low[v->task], s.order[to]);
+			}
+		}
 	free_all(s.order, s.low, s.open, s.path);
 	return s.sets;
 }
@@ -242,16 +215,6 @@ sums_of(steady_job *s, size_t i)
 	return &s->finished[i * s->sets];
 }
 
-/* The least phase of a node's tasks, if job j has it, and no more than `least`. */
-static uint64_t
-least_phase(const traffic_run *r, const interface *f, uint32_t j, uint64_t least)
-{
-	for (uint32_t i = 0; f->job == j && i < f->count; i++)
-		if (r->task[r->node_task[f->first + i]].phase < least)
-			least = r->task[r->node_task[f->first + i]].phase;
-	return least;
-}
-
 /* Those of a node's tasks go on that have waited for this. */
 static void
 let_go_on(traffic_run *r, const interface *f, uint32_t j, uint64_t least)
@@ -276,8 +239,14 @@ release(traffic_run *r, uint32_t j, uint32_t node)
 	uint32_t nodes = m->domain ? m->domain : 1, first = node - node % nodes;
 	uint64_t least = UINT64_MAX;
 
-	for (uint32_t v = first; v < first + nodes; v++)
-		least = least_phase(r, &r->interface[interface_of(m, v, 0)], j, least);
+	for (uint32_t v = first; v < first + nodes; v++) {
+		const interface *f = &r->interface[interface_of(m, v, 0)];
+
+		/* The least phase of a node's tasks, if job j has it, and no more than `least`. */
+		for (uint32_t i = 0; f->job == j && i < f->count; i++)
+			if (r->task[r->node_task[f->first + i]].phase < least)
+				least = r->task[r->node_task[f->first + i]].phase;
+	}
 	for (uint32_t v = first; v < first + nodes; v++)
 		let_go_on(r, &r->interface[interface_of(m, v, 0)], j, least);
 }

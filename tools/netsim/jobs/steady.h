@@ -40,7 +40,6 @@ typedef struct steady {
 
 /* The jobs of r's cases keep going: each does `iterations` after its first one, or what it can by `time`. */
 void steady_init(traffic_run *r, int64_t iterations, int64_t time);
-void steady_free(traffic_run *r);
 
 /* Closed-loop job j, whose tasks are there, keeps going.  How long the messages of an iteration take at least, ps: for the node that
  * sends most to send them. */

@@ -7,19 +7,6 @@
 #include "lib/cli/cli.h"
 
 void
-succession_init(traffic_run *r)
-{
-	r->succession = xcalloc(1, sizeof *r->succession);
-}
-
-void
-succession_free(traffic_run *r)
-{
-	free_all(r->succession->turn, r->succession->job, r->succession);
-	r->succession = NULL;
-}
-
-void
 succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
 {
 	succession *p = r->succession;
@@ -54,12 +41,6 @@ succession_begin(traffic_run *r)
 	free(sorted);
 }
 
-bool
-succession_waits(const traffic_run *r, uint32_t j)
-{
-	return r->succession->job[j].behind > 0;
-}
-
 void
 succession_ended(traffic_run *r, uint32_t j)
 {
@@ -77,10 +58,4 @@ succession_ended(traffic_run *r, uint32_t j)
 			tasks_start(r, next);
 		}
 	}
-}
-
-void
-succession_reset(traffic_run *r)
-{
-	r->succession->turns = 0;
 }

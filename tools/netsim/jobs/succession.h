@@ -26,21 +26,11 @@ typedef struct succession {
 	size_t job_room;
 } succession;
 
-/* The jobs of r's cases may share nodes. */
-void succession_init(traffic_run *r);
-void succession_free(traffic_run *r);
-
 /* Closed-loop job j, the one added last, has these nodes, some perhaps named several times. */
 void succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes);
 
 /* All jobs are there, and when they should start: who waits for whom? */
 void succession_begin(traffic_run *r);
 
-/* Does job j wait for others? */
-bool succession_waits(const traffic_run *r, uint32_t j);
-
 /* A task of job j has ended: when it was the last, others start. */
 void succession_ended(traffic_run *r, uint32_t j);
-
-/* The case is over: forget its jobs. */
-void succession_reset(traffic_run *r);

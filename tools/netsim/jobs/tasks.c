@@ -129,7 +129,7 @@ tasks_begin(traffic_run *r)
 	for (uint32_t t = 0; t < r->tasks; t++)
 		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
 	for (uint32_t j = 0; j < r->jobs; j++)
-		if (!r->job[j].open && !(r->succession && succession_waits(r, j)))
+		if (!r->job[j].open && !(r->succession && r->succession->job[j].behind))
 			tasks_start(r, j);
 }
 
@@ -268,20 +268,6 @@ post(traffic_run *r, uint32_t t)
 		tasks_check(r, t);
 }
 
-static void
-end_task(traffic_run *r, task *k)
-{
-	k->running = 0;
-	k->posted = NEVER;
-	k->end = r->net->calendar.now;
-	if (r->activity)
-		activity_end(r, (uint32_t)(k - r->task));
-	r->job[k->job].end = r->net->calendar.now;
-	r->tasks_left--;
-	if (r->succession)
-		succession_ended(r, k->job);
-}
-
 void
 tasks_go_on(traffic_run *r, uint32_t t)
 {
@@ -323,7 +309,15 @@ check(traffic_run *r, uint32_t t)
 	} else if (r->steady) {
 		steady_finished(r, t);
 	} else if (k->phase == b->goal) {
-		end_task(r, k);
+		k->running = 0;
+		k->posted = NEVER;
+		k->end = r->net->calendar.now;
+		if (r->activity)
+			activity_end(r, (uint32_t)(k - r->task));
+		r->job[k->job].end = r->net->calendar.now;
+		r->tasks_left--;
+		if (r->succession)
+			succession_ended(r, k->job);
 	} else {
 		tasks_go_on(r, t);
 	}

@@ -1,8 +1,6 @@
-/* threads -- one case played by several threads. */
 #include "netsim/jobs/threads.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -231,16 +229,6 @@ plan(threads *t)
 	}
 }
 
-/* All others have waited for w since they came. */
-static void
-count_waits(threads *t, const worker *w)
-{
-	double now = clock_s();
-
-	for (uint32_t k = 0; k < t->count; k++)
-		t->waited += &t->worker[k] == w ? 0 : now - t->worker[k].came;
-}
-
 /* All come here; the last one plans, unless it is only to begin. */
 static void
 meet(worker *w, bool planning)
@@ -251,8 +239,12 @@ meet(worker *w, bool planning)
 	if (!barrier_come(&t->barrier))
 		return;
 	if (planning) {
+		double now;
+
 		plan(t);
-		count_waits(t, w);
+		now = clock_s();	/* all others have waited for w since they came */
+		for (uint32_t k = 0; k < t->count; k++)
+			t->waited += &t->worker[k] == w ? 0 : now - t->worker[k].came;
 	}
 	barrier_open(&t->barrier);
 }
@@ -309,22 +301,6 @@ work(void *worker_)
 	}
 }
 
-/* What is measured of a job, of the part too. */
-static void
-collect_job(case_job *j, const case_job *p)
-{
-	if (p->end > j->end)
-		j->end = p->end;
-	j->payload += p->payload;
-	j->second_half += p->second_half;
-	j->measured += p->measured;
-	j->messages += p->messages;
-	j->comm_bytes += p->comm_bytes;
-	j->packets += p->packets;
-	j->hops += p->hops;
-	histogram_merge(&j->latency, &p->latency);
-}
-
 static void
 collect(threads *t)
 {
@@ -338,8 +314,21 @@ collect(threads *t)
 		r->messages += p->messages;
 		r->flights_alive += p->flights_alive;
 		p->messages = p->flights_alive = 0;
-		for (uint32_t j = 0; j < r->jobs; j++)
-			collect_job(&r->job[j], &p->job[j]);
+		for (uint32_t i = 0; i < r->jobs; i++) {
+			case_job *j = &r->job[i];
+			const case_job *more = &p->job[i];
+
+			if (more->end > j->end)
+				j->end = more->end;
+			j->payload += more->payload;
+			j->second_half += more->second_half;
+			j->measured += more->measured;
+			j->messages += more->messages;
+			j->comm_bytes += more->comm_bytes;
+			j->packets += more->packets;
+			j->hops += more->hops;
+			histogram_merge(&j->latency, &more->latency);
+		}
 		if (r->steady)
 			steady_collect(r, p);
 	}
@@ -424,16 +413,6 @@ make_run(traffic_run *r, network *n)
 	return p;
 }
 
-static void
-free_run(traffic_run *p)
-{
-	for (size_t j = 0; j < p->job_room; j++)
-		histogram_free(&p->job[j].latency);
-	if (p->steady)
-		steady_free(p);
-	free_all(p->job, p->early, p->entry, p->free[0].key, p->free[1].key, p->check, p->behind, p);
-}
-
 /* The least time that a packet spends on the link to its node. */
 static int64_t
 find_node_step(const machine *m)
@@ -450,35 +429,15 @@ find_node_step(const machine *m)
 }
 
 static void
-start_workers(threads *t)
-{
-	sigset_t all, before;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the thread that calls */
-	for (uint32_t k = 1; k < t->count; k++) {
-		int wrong = pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]);
-
-		if (wrong)
-			die(FAIL_DATA, "--threads: %u threads cannot be started: %s", t->count, strerror(wrong));
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-static void
 threads_stop(traffic_run *r)
 {
 	threads *t = r->threads;
 
 	t->quit = true;
 	meet(&t->worker[0], false);
-	for (uint32_t k = 1; k < t->count; k++) {
+	for (uint32_t k = 1; k < t->count; k++)
 		pthread_join(t->worker[k].thread, NULL);
-		free_run(t->worker[k].run);
-	}
-	barrier_free(&t->barrier);
 	parts_join(r->net, t->parts);
-	free_all(t->worker, t);
 	r->players = NULL;
 	r->threads = NULL;
 }
@@ -490,6 +449,7 @@ threads_start(traffic_run *r, uint32_t count)
 	const char *why = NULL;
 	parts *p = parts_plan(r->net->machine, count, &why);
 	threads *t;
+	sigset_t all, before;
 
 	if (!p)
 		return why;
@@ -501,7 +461,15 @@ threads_start(traffic_run *r, uint32_t count)
 	for (uint32_t k = 0; k < p->count; k++)
 		t->worker[k] = (worker){ .run = k ? make_run(r, p->part[k]) : r, .all = t };
 	r->players = &together;
-	start_workers(t);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the thread that calls */
+	for (uint32_t k = 1; k < t->count; k++) {
+		int wrong = pthread_create(&t->worker[k].thread, NULL, work, &t->worker[k]);
+
+		if (wrong)
+			die(FAIL_DATA, "--threads: %u threads cannot be started: %s", t->count, strerror(wrong));
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return NULL;
 }
 

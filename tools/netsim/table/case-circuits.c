@@ -1,4 +1,3 @@
-/* case-circuits -- the circuits of a case's jobs. */
 #include "netsim/table/case-circuits.h"
 
 #include "lib/cli/cli.h"
@@ -15,13 +14,6 @@ case_circuits_init(case_circuits *c, const table *t, machine *m)
 		c->seen = xcalloc(g, sizeof *c->seen);
 		c->group = xalloc(g, sizeof *c->group);
 	}
-}
-
-void
-case_circuits_free(case_circuits *c)
-{
-	circuits_free(&c->list);
-	free_all(c->pair, c->seen, c->group);
 }
 
 /* Row + 1 of the job whose circuits join two groups. */
@@ -198,39 +190,6 @@ check_message(const case_circuits *c, const batch *b, int i, uint32_t from, uint
 		refuse_pair(c, b, i, x, y);
 }
 
-/* Where the group of the target hangs on chance, any two nodes talk; else one word tells it (pattern.h). */
-static void
-check_open(const case_circuits *c, const batch *b, int i, const case_job *j)
-{
-	const endpoints *e = &j->endpoints;
-	uint32_t x, y;
-
-	if (e->pattern->anywhere && find_gap(c, i, &x, &y))
-		refuse_pair(c, b, i, x, y);
-	for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
-		check_message(c, b, i, e->node[v], e->node[e->pattern->target(e, v, 0)]);
-}
-
-static void
-check_program(const case_circuits *c, const batch *b, int i, const traffic_run *r, const case_job *j)
-{
-	const program *p = j->progress->program;
-
-	for (uint32_t k = 0; k < p->streams; k++)
-		check_message(c, b, i, node_of(r, j, p->stream[k].from), node_of(r, j, p->stream[k].to));
-}
-
-static void
-check_phases(const case_circuits *c, const batch *b, int i, const traffic_run *r, const case_job *j)
-{
-	const traffic *t = &j->traffic;
-
-	for (uint32_t f = 0; f < traffic_phases(t); f++)
-		for (uint32_t v = 0; v < j->tasks; v++)
-			for (uint32_t k = traffic_sends(t, f, v); k-- > 0;)
-				check_message(c, b, i, node_of(r, j, v), node_of(r, j, traffic_send(t, f, v, k).to));
-}
-
 void
 case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *r, uint32_t at)
 {
@@ -243,12 +202,28 @@ case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *
 	if (!find_gap(c, i, &x, &y))
 		return;
 	if (j->open) {
-		check_open(c, b, i, j);
+		const endpoints *e = &j->endpoints;
+		uint32_t k, n;
+
+		/* Where the group of the target hangs on chance, any two nodes talk; else one word tells it (pattern.h). */
+		if (e->pattern->anywhere && find_gap(c, i, &k, &n))
+			refuse_pair(c, b, i, k, n);
+		for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
+			check_message(c, b, i, e->node[v], e->node[e->pattern->target(e, v, 0)]);
 		return;
 	}
 	check_connected(c, b, i);
-	if (j->progress)
-		check_program(c, b, i, r, j);
-	else
-		check_phases(c, b, i, r, j);
+	if (j->progress) {
+		const program *p = j->progress->program;
+
+		for (uint32_t k = 0; k < p->streams; k++)
+			check_message(c, b, i, node_of(r, j, p->stream[k].from), node_of(r, j, p->stream[k].to));
+	} else {
+		const traffic *t = &j->traffic;
+
+		for (uint32_t f = 0; f < traffic_phases(t); f++)
+			for (uint32_t v = 0; v < j->tasks; v++)
+				for (uint32_t k = traffic_sends(t, f, v); k-- > 0;)
+					check_message(c, b, i, node_of(r, j, v), node_of(r, j, traffic_send(t, f, v, k).to));
+	}
 }

@@ -25,7 +25,6 @@ typedef struct case_circuits {
 
 /* For a table and a machine, whose links the cases will change. */
 void case_circuits_init(case_circuits *c, const table *t, machine *m);
-void case_circuits_free(case_circuits *c);
 
 /* Take away the circuits of the case before. */
 void case_circuits_clear(case_circuits *c, network *n);

@@ -1,8 +1,6 @@
-/* case -- from the rows of a case to jobs that can run. */
 #include "netsim/table/case.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/pattern/as-program.h"
 #include "netsim/engine/philox.h"
@@ -12,10 +10,7 @@
 void
 case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
 {
-	memset(c, 0, sizeof *c);
-	c->table = t;
-	c->machine = m;
-	c->options = o;
+	*c = (case_reader){ .table = t, .machine = m, .options = o };
 	job_reader_init(&c->rows, t, m, JOBS_PLACED);
 	c->rows.in_turn = o.play;
 	table_need(t, "pattern");
@@ -26,7 +21,6 @@ void
 case_reader_free(case_reader *c)
 {
 	job_reader_free(&c->rows);
-	case_circuits_free(&c->circuits);
 	free(c->job_of_row);
 }
 
@@ -169,10 +163,7 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 void
 case_read(case_reader *c, const batch *b, traffic_run *r)
 {
-	if (b->rows > c->row_room) {
-		c->row_room = b->rows;
-		c->job_of_row = xrealloc(c->job_of_row, (size_t)b->rows, sizeof *c->job_of_row);
-	}
+	c->job_of_row = xgrow(c->job_of_row, &c->row_room, (size_t)b->rows, sizeof *c->job_of_row);
 	job_reader_clear(&c->rows);
 	philox_key(r->net->route_key, c->options.seed, "route", b->id, "");
 	case_circuits_clear(&c->circuits, r->net);

@@ -43,7 +43,7 @@ typedef struct case_reader {
 	case_circuits circuits;
 	job_reader rows;
 	uint32_t *job_of_row;	/* per row of the case: its job in the run, NONE when it was not placed */
-	int row_room;
+	size_t row_room;
 } case_reader;
 
 /* Cases whose jobs have circuits change links of the machine while they run. */
@@ -53,17 +53,10 @@ void case_reader_free(case_reader *c);
 /* Make the jobs of a case: r->job[0 … r->jobs-1], started.  Dies on bad data. */
 void case_read(case_reader *c, const batch *b, traffic_run *r);
 
-/* The columns that netsim writes. */
+/* The columns that netsim writes (results.c); -1 where options or rows ask for none. */
+enum { RESULTS = 29 };
 typedef struct case_results {
-	int router, speedup, crossbar_bw, output_buffer;	/* -1 where the options were not given */
-	int routing, schedule, comm_time;
-	int first_task, mean_task;	/* -1 without --task-times */
-	int computing, exposed, mfu, tokens, busbw;	/* -1 without --breakdown */
-	int messages, comm_bytes, packets, hops, latency_mean, latency_p99, latency_max;
-	int accepted, saturated;	/* -1 without open-loop rows */
-	int iteration_time, iteration_half, iterations_done;	/* -1 without --steady */
-	int link_busy;		/* -1 where it is not wanted */
-	int played_start, played_end;	/* -1 without --play */
+	int column[RESULTS];
 } case_results;
 
 void case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop);

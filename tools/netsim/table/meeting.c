@@ -1,4 +1,4 @@
-/* meeting -- see meeting.h: a sweep over jobs by their start, for a gap in which none runs. */
+/* meeting -- a sweep over jobs by their start, for a gap in which none runs. */
 #include "netsim/table/case.h"
 
 #include <stdlib.h>
@@ -12,15 +12,6 @@ typedef struct meeting_stretch {
 } meeting_stretch;
 
 ASCENDING_BY(by_start, meeting_stretch, start)
-
-static bool
-start_together(const traffic_run *r)
-{
-	for (uint32_t j = 0; j < r->jobs; j++)
-		if (r->job[j].start > 0)
-			return false;
-	return true;
-}
 
 /* When each job ran that took time, by start; how many. */
 static uint32_t
@@ -61,16 +52,12 @@ find_apart(const meeting_stretch *s, uint32_t n, int64_t *gap)
 void
 meeting_look(meeting *m, const case_reader *c, const batch *b, const traffic_run *r)
 {
+	meeting_stretch *s = xalloc((size_t)r->jobs + 1, sizeof *s);
 	int64_t gap;
-	meeting_stretch *s;
-	uint32_t who;
+	uint32_t who = find_apart(s, find_stretches(r, s), &gap);
 
-	m->cases++;
-	if (start_together(r))
-		return;
-	s = xalloc(r->jobs, sizeof *s);
-	who = find_apart(s, find_stretches(r, s), &gap);
 	free(s);
+	m->cases++;
 	if (who != NONE && m->apart++ == 0) {
 		int i = 0;
 

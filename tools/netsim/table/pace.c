@@ -43,44 +43,21 @@ of_whole(const steady_job *s, size_t n)
 	return slowest;
 }
 
-/* How long the tasks of job j have communicated by the end of the case, ps, in the mean. */
-static double
-communicated(const traffic_run *r, uint32_t at)
-{
-	const case_job *j = &r->job[at];
-	double sum = 0;
-
-	for (uint32_t i = 0; i < j->tasks; i++) {
-		const task *k = &r->task[j->first_task + i];
-		bool computes = !k->running && !k->held;
-
-		if (!k->apart)
-			sum += (double)(r->end - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
-				+ (computes ? (double)(k->posted - r->end) : 0);
-	}
-	return sum / r->steady->job[at].tasks;
-}
-
 /* By what has arrived of the bytes of an iteration. */
 static pace
 of_share(const traffic_run *r, uint32_t at)
 {
 	const case_job *j = &r->job[at];
-	double share = (double)j->payload / (double)r->steady->job[at].bytes;
+	double share = (double)j->payload / (double)r->steady->job[at].bytes, communicated = 0;	/* ps, tasks in the mean */
 
 	if (j->payload == 0)
 		return (pace){ .iteration = NAN };
-	return (pace){ .iteration = (communicated(r, at) / share + (double)j->compute) / 1e12, .half = NAN, .done = share };
-}
-
-static pace
-find_pace(const traffic_run *r, uint32_t at)
-{
-	const steady_job *s = &r->steady->job[at];
-
-	if (s->tasks == 0)
-		return (pace){ .iteration = (double)r->job[at].compute / 1e12, .half = NAN };
-	return s->done < s->tasks ? of_share(r, at) : of_whole(s, (size_t)r->steady->wanted - 1);
+	for (const task *k = r->task + j->first_task; k < r->task + j->first_task + j->tasks; k++)
+		if (!k->apart)
+			communicated += (double)(r->end - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
+				+ (!k->running && !k->held ? (double)(k->posted - r->end) : 0);	/* it computes */
+	communicated /= r->steady->job[at].tasks;
+	return (pace){ .iteration = (communicated / share + (double)j->compute) / 1e12, .half = NAN, .done = share };
 }
 
 pace *
@@ -88,8 +65,15 @@ paces_find(const traffic_run *r)
 {
 	pace *p = xcalloc((size_t)r->jobs + 1, sizeof *p);
 
-	for (uint32_t j = 0; j < r->jobs; j++)
-		if (!r->job[j].open)
-			p[j] = find_pace(r, j);
+	for (uint32_t j = 0; j < r->jobs; j++) {
+		const steady_job *s = &r->steady->job[j];
+
+		if (r->job[j].open)
+			continue;
+		if (s->tasks == 0)
+			p[j] = (pace){ .iteration = (double)r->job[j].compute / 1e12, .half = NAN };
+		else
+			p[j] = s->done < s->tasks ? of_share(r, j) : of_whole(s, (size_t)r->steady->wanted - 1);
+	}
 	return p;
 }

@@ -1,4 +1,3 @@
-/* reports -- the files beside the results. */
 #include "netsim/table/reports.h"
 
 #include <stdlib.h>
@@ -141,9 +140,9 @@ write_breakdown(sink *s, const char *case_, const traffic_run *r)
 			continue;
 		spent = activity_of(r, j);
 		put_spent(s, case_, b, "computing", none, spent.computing);
-		for (uint32_t p = 0; p < activity_purposes(r, j); p++)
+		for (uint32_t p = 0; p < PURPOSES; p++)
 			put_spent(s, case_, b, "hidden", activity_purpose(r, j, p), spent.hidden[p]);
-		for (uint32_t p = 0; p < activity_purposes(r, j); p++)
+		for (uint32_t p = 0; p < PURPOSES; p++)
 			put_spent(s, case_, b, "exposed", activity_purpose(r, j, p), spent.exposed[p]);
 		put_spent(s, case_, b, "idle", none, spent.idle);
 	}

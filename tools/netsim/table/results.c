@@ -10,50 +10,26 @@
 #include "netsim/observe/statistics.h"
 #include "netsim/table/case.h"
 
+enum { ROUTING, SCHEDULE, ROUTER, SPEEDUP, CROSSBAR_BW, OUTPUT_BUFFER, COMM_TIME, FIRST_TASK, MEAN_TASK, COMPUTING, EXPOSED, FLOPS_SHARE,
+	TOKENS, BUSBW, MESSAGES, COMM_BYTES, PACKETS_SENT, ROUTERS_MEAN, LATENCY_MEAN, LATENCY_P99, LATENCY_MAX, ACCEPTED, IS_SATURATED,
+	ITERATION_TIME, ITERATION_HALF, PLAYED_START, PLAYED_END, ITERATIONS_DONE, LINK_BUSY };
+
 void
 case_results_own(case_results *w, sink *s, const case_options *o, bool open_loop)
 {
-	w->routing = sink_own(s, "routing");
-	w->schedule = sink_own(s, "schedule");
-	w->router = option_given("router") ? sink_own(s, "router") : -1;
-	w->speedup = o->model->speedup > 0 ? sink_own(s, "speedup") : -1;
-	w->crossbar_bw = o->model->crossbar_bw ? sink_own(s, "crossbar_bits_per_s") : -1;
-	w->output_buffer = o->model->output_buffer ? sink_own(s, "output_buffer_bytes") : -1;
-	w->comm_time = sink_own(s, "comm_time_s");
-	w->first_task = o->task_times ? sink_own(s, "comm_time_first_s") : -1;
-	w->mean_task = o->task_times ? sink_own(s, "comm_time_mean_s") : -1;
-	w->computing = o->breakdown ? sink_own(s, "computing_s") : -1;
-	w->exposed = o->breakdown ? sink_own(s, "exposed_s") : -1;
-	w->mfu = o->breakdown ? sink_own(s, "flops_share") : -1;
-	w->tokens = o->breakdown ? sink_own(s, "tokens_per_s") : -1;
-	w->busbw = o->breakdown ? sink_own(s, "busbw_bytes_per_s") : -1;
-	w->messages = sink_own(s, "messages");
-	w->comm_bytes = sink_own(s, "comm_bytes");
-	w->packets = sink_own(s, "packets");
-	w->hops = sink_own(s, "routers_mean");
-	w->latency_mean = sink_own(s, "latency_mean_s");
-	w->latency_p99 = sink_own(s, "latency_p99_s");
-	w->latency_max = sink_own(s, "latency_max_s");
-	w->accepted = open_loop ? sink_own(s, "accepted_load") : -1;
-	w->saturated = open_loop ? sink_own(s, "saturated") : -1;
-	w->iteration_time = o->steady ? sink_own(s, "iteration_time_s") : -1;
-	w->iteration_half = o->steady ? sink_own(s, "iteration_time_half_s") : -1;
-	w->played_start = o->play ? sink_own(s, "played_start_s") : -1;
-	w->played_end = o->play ? sink_own(s, "played_end_s") : -1;
-	w->iterations_done = o->steady ? sink_own(s, "iterations_done") : -1;
-	w->link_busy = o->link_busy ? sink_own(s, "link_busy") : -1;
-}
+	const struct { const char *name; bool wanted; } column[RESULTS] = {
+		{ "routing", true }, { "schedule", true }, { "router", option_given("router") }, { "speedup", o->model->speedup > 0 },
+		{ "crossbar_bits_per_s", o->model->crossbar_bw }, { "output_buffer_bytes", o->model->output_buffer }, { "comm_time_s", true },
+		{ "comm_time_first_s", o->task_times }, { "comm_time_mean_s", o->task_times }, { "computing_s", o->breakdown },
+		{ "exposed_s", o->breakdown }, { "flops_share", o->breakdown }, { "tokens_per_s", o->breakdown }, { "busbw_bytes_per_s", o->breakdown },
+		{ "messages", true }, { "comm_bytes", true }, { "packets", true }, { "routers_mean", true }, { "latency_mean_s", true },
+		{ "latency_p99_s", true }, { "latency_max_s", true }, { "accepted_load", open_loop }, { "saturated", open_loop },
+		{ "iteration_time_s", o->steady }, { "iteration_time_half_s", o->steady }, { "played_start_s", o->play },
+		{ "played_end_s", o->play }, { "iterations_done", o->steady }, { "link_busy", o->link_busy },
+	};
 
-static void
-write_latency(const case_results *w, sink *s, const case_job *j)
-{
-	const histogram *h = &j->latency;
-
-	if (h->values == 0)
-		return;
-	sink_put_real(s, w->latency_mean, (double)h->sum / (double)h->values * 1e-12);
-	sink_put_real(s, w->latency_p99, ps_to_seconds(histogram_quantile(h, 0.99)));
-	sink_put_real(s, w->latency_max, ps_to_seconds(h->max));
+	for (int k = 0; k < RESULTS; k++)
+		w->column[k] = column[k].wanted ? sink_own(s, column[k].name) : -1;
 }
 
 /* Saturation: does the network take what an open-loop job offers?  It does when 0.95 of what is offered in the window arrives in it, and
@@ -152,9 +128,9 @@ write_open(const case_results *w, sink *s, const case_reader *c, const row *at, 
 
 	if (end <= j->warm)	/* a background whose case ended in its warm-up */
 		return;
-	sink_put_real(s, w->accepted, (double)j->payload * 8e12 / ((double)(end - j->warm) * bandwidth * e->nodes));
+	sink_put_real(s, w->column[ACCEPTED], (double)j->payload * 8e12 / ((double)(end - j->warm) * bandwidth * e->nodes));
 	v = saturation_of(r, j, j->load * bandwidth / 8e12 * j->senders, end, &settling);
-	sink_put(s, w->saturated, said[v]);
+	sink_put(s, w->column[IS_SATURATED], said[v]);
 	if (v == UNCLEAR)
 		table_warn(c->table, at, c->rows.at[JOB_LOAD], "too short or too soon a window to tell whether the network takes it; saturated is empty;"
 			" warmup_s%s of %.3g would do",
@@ -171,14 +147,14 @@ write_breakdown(const case_results *w, sink *s, const traffic_run *r, const case
 
 	for (uint32_t p = 0; p < PURPOSES; p++)
 		spent.computing += spent.hidden[p];
-	sink_put_real(s, w->computing, (double)((long double)spent.computing / j->tasks / 1e12L));
-	sink_put_real(s, w->exposed, time - (double)((long double)spent.computing / j->tasks / 1e12L));
+	sink_put_real(s, w->column[COMPUTING], (double)((long double)spent.computing / j->tasks / 1e12L));
+	sink_put_real(s, w->column[EXPOSED], time - (double)((long double)spent.computing / j->tasks / 1e12L));
 	if (y->peak_s > 0) {
-		sink_put_real(s, w->mfu, y->peak_s * rate);
-		sink_put_real(s, w->tokens, y->tokens * rate);
+		sink_put_real(s, w->column[FLOPS_SHARE], y->peak_s * rate);
+		sink_put_real(s, w->column[TOKENS], y->tokens * rate);
 	}
 	if (y->bus_bytes > 0)
-		sink_put_real(s, w->busbw, y->bus_bytes * rate);
+		sink_put_real(s, w->column[BUSBW], y->bus_bytes * rate);
 }
 
 /* How long an iteration of a job that has the network to itself keeps each link between routers busy. */
@@ -196,7 +172,7 @@ write_link_busy(const case_results *w, sink *s, const traffic_run *r, const case
 		if (m->class[i] != 0 && l[i].busy > 0)
 			fprintf(out, "%s%" PRIu32 ":%.6g", ftell(out) ? " " : "", i, ps_to_seconds(l[i].busy) / iterations);
 	xmemory_close(out);
-	sink_put(s, w->link_busy, *text ? text : "none");
+	sink_put(s, w->column[LINK_BUSY], *text ? text : "none");
 	free(text);
 }
 
@@ -204,41 +180,29 @@ static void
 write_closed(const case_results *w, sink *s, const case_reader *c, const traffic_run *r, const case_job *j, const pace *p)
 {
 	/* When task 0 ends, and tasks on average. */
-	if (w->first_task >= 0) {
+	if (w->column[FIRST_TASK] >= 0) {
 		const task *k = &r->task[j->first_task];
 		double sum = 0;
 
 		for (uint32_t i = 0; i < j->tasks; i++)
 			sum += ps_to_seconds(k[i].end - j->start);
-		sink_put_real(s, w->first_task, ps_to_seconds(k->end - j->start));
-		sink_put_real(s, w->mean_task, sum / j->tasks);
+		sink_put_real(s, w->column[FIRST_TASK], ps_to_seconds(k->end - j->start));
+		sink_put_real(s, w->column[MEAN_TASK], sum / j->tasks);
 	}
-	if (w->computing >= 0)
+	if (w->column[COMPUTING] >= 0)
 		write_breakdown(w, s, r, j);
-	if (w->link_busy >= 0 && r->jobs == 1)
+	if (w->column[LINK_BUSY] >= 0 && r->jobs == 1)
 		write_link_busy(w, s, r, j);
 	if (p) {
-		sink_put_real(s, w->iteration_time, p->iteration);
+		sink_put_real(s, w->column[ITERATION_TIME], p->iteration);
 		if (!isnan(p->half))
-			sink_put_real(s, w->iteration_half, p->half);
-		sink_put_real(s, w->iterations_done, p->done);
+			sink_put_real(s, w->column[ITERATION_HALF], p->half);
+		sink_put_real(s, w->column[ITERATIONS_DONE], p->done);
 	} else
-		sink_put_real(s, w->comm_time, ps_to_seconds(j->end - j->start));
-	sink_put_int(s, w->comm_bytes, (int64_t)j->comm_bytes);
-	sink_put_real(s, w->played_start, ps_to_seconds(c->first + j->start));
-	sink_put_real(s, w->played_end, ps_to_seconds(c->first + j->end));
-}
-
-static void
-write_empty(const case_results *w, sink *s)
-{
-	const int all[] = { w->comm_time, w->first_task, w->mean_task, w->computing, w->exposed, w->mfu,
-		w->tokens, w->busbw, w->messages, w->comm_bytes, w->packets, w->hops, w->latency_mean,
-		w->latency_p99, w->latency_max, w->accepted, w->saturated, w->iteration_time, w->iteration_half, w->iterations_done, w->link_busy,
-		w->played_start, w->played_end };
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		sink_put(s, all[i], "");
+		sink_put_real(s, w->column[COMM_TIME], ps_to_seconds(j->end - j->start));
+	sink_put_int(s, w->column[COMM_BYTES], (int64_t)j->comm_bytes);
+	sink_put_real(s, w->column[PLAYED_START], ps_to_seconds(c->first + j->start));
+	sink_put_real(s, w->column[PLAYED_END], ps_to_seconds(c->first + j->end));
 }
 
 void
@@ -247,19 +211,26 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 	uint32_t at = c->job_of_row[i];
 	const case_job *j = at == NONE ? NULL : &r->job[at];
 
-	sink_put(s, w->routing, r->net->routing->name);
-	sink_put(s, w->schedule, j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
-	sink_put(s, w->router, option_given("router"));
-	sink_put_real(s, w->speedup, c->options.model->speedup);
-	sink_put_int(s, w->crossbar_bw, (int64_t)c->options.model->crossbar_bw);
-	sink_put_int(s, w->output_buffer, c->options.model->output_buffer);
-	write_empty(w, s);
+	sink_put(s, w->column[ROUTING], r->net->routing->name);
+	sink_put(s, w->column[SCHEDULE], j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
+	sink_put(s, w->column[ROUTER], option_given("router"));
+	sink_put_real(s, w->column[SPEEDUP], c->options.model->speedup);
+	sink_put_int(s, w->column[CROSSBAR_BW], (int64_t)c->options.model->crossbar_bw);
+	sink_put_int(s, w->column[OUTPUT_BUFFER], c->options.model->output_buffer);
+	for (int k = COMM_TIME; k < RESULTS; k++)
+		sink_put(s, w->column[k], "");
 	if (j) {
-		sink_put_int(s, w->messages, (int64_t)j->messages);
-		sink_put_int(s, w->packets, (int64_t)j->packets);
+		const histogram *h = &j->latency;
+
+		sink_put_int(s, w->column[MESSAGES], (int64_t)j->messages);
+		sink_put_int(s, w->column[PACKETS_SENT], (int64_t)j->packets);
 		if (j->packets)
-			sink_put_real(s, w->hops, (double)j->hops / (double)j->packets);
-		write_latency(w, s, j);
+			sink_put_real(s, w->column[ROUTERS_MEAN], (double)j->hops / (double)j->packets);
+		if (h->values != 0) {
+			sink_put_real(s, w->column[LATENCY_MEAN], (double)h->sum / (double)h->values * 1e-12);
+			sink_put_real(s, w->column[LATENCY_P99], ps_to_seconds(histogram_quantile(h, 0.99)));
+			sink_put_real(s, w->column[LATENCY_MAX], ps_to_seconds(h->max));
+		}
 		if (j->open)
 			write_open(w, s, c, &b->row[i], r, j);
 		else
