@@ -222,23 +222,6 @@ stop(asker *a, filter_exchange *e)
 	e->state = NOT_ASKED;
 }
 
-/* The answer is whole. */
-static void
-finish(child *c)
-{
-	filter_exchange *e = c->of;
-	int status = end(c);
-
-	if (WIFSIGNALED(status))
-		fail(e, xprintf("was killed by signal %d", WTERMSIG(status)));
-	else if (WEXITSTATUS(status) != 0)
-		fail(e, xprintf("ended with status %d", WEXITSTATUS(status)));
-	else if (c->leads && e->answered && e->answer[e->answered - 1] != '\n')
-		fail(e, xstrdup("the last line of its answer does not end: something was cut"));
-	else
-		e->state = ANSWERED;
-}
-
 /* From now on it is asked for `to`, which is not asked yet and gets its answer, and what was said; `from` is as if never asked. */
 static void
 pass(asker *a, filter_exchange *from, filter_exchange *to)
@@ -272,7 +255,16 @@ receive_some(asker *a, child *c)
 		return;
 	e->answered += n > 0 ? (size_t)n : 0;
 	if (n <= 0) {
-		finish(c);
+		int status = end(c);	/* the answer is whole */
+
+		if (WIFSIGNALED(status))
+			fail(e, xprintf("was killed by signal %d", WTERMSIG(status)));
+		else if (WEXITSTATUS(status) != 0)
+			fail(e, xprintf("ended with status %d", WEXITSTATUS(status)));
+		else if (c->leads && e->answered && e->answer[e->answered - 1] != '\n')
+			fail(e, xstrdup("the last line of its answer does not end: something was cut"));
+		else
+			e->state = ANSWERED;
 	} else if (e->answered > LONGEST) {
 		stop(a, e);
 		fail(e, xstrdup("wrote more than " LONGEST_TEXT ", and was killed"));
@@ -326,18 +318,6 @@ attend(asker *a)
 			return e;
 	}
 	return NULL;
-}
-
-/* Say what was kept of its standard error. */
-static void
-say_kept(filter_exchange *e)
-{
-	char part[4096];
-	ssize_t n;
-	off_t at = 0;
-
-	while (e->said > 0 && (n = pread(e->said, part, sizeof part, at)) > 0 && write(STDERR_FILENO, part, (size_t)n) == n)
-		at += n;
 }
 
 void
@@ -540,8 +520,14 @@ put(asker *a, filter_exchange *e, int n, bool may_guess)
 	}
 	stop(a, &a->scout);
 	exchange_free(&a->scout);
-	for (int i = 0; i < n; i++)
-		say_kept(&e[i]);
+	for (int i = 0; i < n; i++) {
+		char part[4096];
+		off_t at = 0;
+
+		/* Say what was kept of its standard error. */
+		for (ssize_t k; e[i].said > 0 && (k = pread(e[i].said, part, sizeof part, at)) > 0 && write(STDERR_FILENO, part, (size_t)k) == k; at += k)
+			;
+	}
 	if (n > 0 && e[n - 1].state == FAILED)
 		die(FAIL_DATA, "%s: %s", e[n - 1].about, e[n - 1].why);
 }

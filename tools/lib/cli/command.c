@@ -169,20 +169,6 @@ add_options(const cli_option *o, char *fields)
 }
 
 static void
-add_all_options(void)
-{
-	const subcommand *s = line.command;
-
-	add_options(s->options, line.fields);
-	for (const cli_option_group *g = s->groups; g && g->options; g++)
-		add_options(g->options, line.fields + g->at);
-	if (s->made)
-		add_options(s->made(), line.fields + s->made_at);
-	line.own = line.count;
-	add_options(common, (char *)line.cli);
-}
-
-static void
 read_value(int i, const char *value)
 {
 	const cli_option *o = line.option[i];
@@ -384,36 +370,32 @@ write_argument(FILE *out, const char *s)
 	fputs(plainly ? "" : "'", out);
 }
 
-/* "TOOL VERSION ARGS" from the tool's name, subcommand included, and the arguments behind it. */
-static char *
-run_line(const char *name, int args, char **arg)
-{
-	size_t word = strcspn(name, " "), length;
-	char *text;
-	FILE *out = xmemory_open(&text, &length);
-
-	fprintf(out, "%.*s %s%s", (int)word, name, VERSION, name + word);
-	for (int i = 0; i < args; i++) {
-		fputc(' ', out);
-		write_argument(out, arg[i]);
-	}
-	xmemory_close(out);
-	return text;
-}
-
 /* --- all of it */
 
 void
 command_read(const subcommand *s, const char *name, int argc, char **argv, cli *c, void *options)
 {
 	char **copy = xcalloc((size_t)argc + 1, sizeof *copy);	/* it lives on, as the operands do */
+	size_t word = strcspn(name, " "), length;
+	FILE *run;
 
 	cli_begin(name);
-	*c = (cli){ .seed = 1, .run = run_line(name, argc - 1, argv + 1) };
+	*c = (cli){ .seed = 1 };
+	run = xmemory_open(&c->run, &length);
+	fprintf(run, "%.*s %s%s", (int)word, name, VERSION, name + word);
+	for (int i = 1; i < argc; i++) {
+		fputc(' ', run);
+		write_argument(run, copy[i - 1] = argv[i]);
+	}
+	xmemory_close(run);
 	line.command = s, line.cli = c, line.fields = options;
-	add_all_options();
-	for (int i = 1; i < argc; i++)
-		copy[i - 1] = argv[i];
+	add_options(s->options, line.fields);
+	for (const cli_option_group *g = s->groups; g && g->options; g++)
+		add_options(g->options, line.fields + g->at);
+	if (s->made)
+		add_options(s->made(), line.fields + s->made_at);
+	line.own = line.count;
+	add_options(common, (char *)line.cli);
 	read_options(copy);
 	cli_quiet = c->quiet;
 	read_operands(copy);

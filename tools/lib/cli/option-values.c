@@ -86,21 +86,15 @@ option_share(const char *option, const char *value, void *field)
 		die(FAIL_USAGE, "%s: '%s': must be a number above 0 and at most 1", option, value);
 }
 
-/* A time, period or size. */
-static bool
-read_whole(const char *value, const option_quantity *q, int64_t *n)
-{
-	bool read = (q->kind == VALUE_TIME ? read_time : q->kind == VALUE_PERIOD ? read_period : read_bytes)(value, n);
-
-	return read && (double)*n >= q->low && (q->high == 0 || (double)*n <= q->high);
-}
-
 void
 option_read_quantity(const char *option, const char *value, const option_quantity *q, void *field)
 {
 	bool read = q->kind == VALUE_TEXT ? *value : q->kind == VALUE_REAL ? read_real(value, q->low, q->high, field) :
-		q->kind == VALUE_BANDWIDTH ? read_bandwidth(value, field) : read_whole(value, q, field);
+		q->kind == VALUE_BANDWIDTH ? read_bandwidth(value, field) :
+		(q->kind == VALUE_TIME ? read_time : q->kind == VALUE_PERIOD ? read_period : read_bytes)(value, field);
 
+	if (q->kind == VALUE_TIME || q->kind == VALUE_PERIOD || q->kind == VALUE_BYTES)
+		read = read && (double)*(int64_t *)field >= q->low && (q->high == 0 || (double)*(int64_t *)field <= q->high);
 	if (!read)
 		die(FAIL_USAGE, "%s: '%s': must be %s", option, value, q->must);
 	if (q->kind == VALUE_TEXT)
@@ -139,21 +133,6 @@ cut_at(char *text, char sign)
 	return at;
 }
 
-/* "a|b|c" as a message has it: "a, b or c". */
-static char *
-either(const char *words)
-{
-	char *list = xcalloc(4 * strlen(words) + 1, 1), *end = list;
-
-	for (const char *p = words; *p; p++) {
-		if (*p == '|')
-			end = stpcpy(end, strchr(p + 1, '|') ? ", " : " or ");
-		else
-			*end++ = *p;
-	}
-	return list;
-}
-
 int
 word_place(const char *text, const char *words)
 {
@@ -172,8 +151,15 @@ int
 option_word(const char *option, const char *arg, const char *words)
 {
 	int at = word_place(arg, words);
+	char *list, *end;
 
-	if (at < 0)
-		die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, either(words));
-	return at;
+	if (at >= 0)
+		return at;
+	list = end = xcalloc(4 * strlen(words) + 1, 1);	/* "a, b or c" */
+	for (const char *p = words; *p; p++)
+		if (*p == '|')
+			end = stpcpy(end, strchr(p + 1, '|') ? ", " : " or ");
+		else
+			*end++ = *p;
+	die(FAIL_USAGE, "%s: '%s': must be %s", option, arg, list);
 }

@@ -1,4 +1,3 @@
-/* progress -- see progress.h. */
 #include "lib/cli/progress.h"
 
 #include <inttypes.h>
@@ -27,18 +26,6 @@ lacking(const progress_part *p)
 	int64_t of = p->of ? __atomic_load_n(p->of, __ATOMIC_RELAXED) : 0, value = __atomic_load_n(p->value, __ATOMIC_RELAXED);
 
 	return of > value ? of - value : 0;
-}
-
-/* How long the rest of a part takes if it goes on as it began: "ETA 3 min", or nothing. */
-static int
-write_rest(char *to, size_t room, const progress_part *p, int64_t elapsed)
-{
-	int64_t value = __atomic_load_n(p->value, __ATOMIC_RELAXED), rest = value > 0 ? elapsed / 1000 * lacking(p) / value : 0;
-
-	if (elapsed < FORETOLD_MS || rest == 0)
-		return 0;
-	return snprintf(to, room, rest < 100 ? "ETA %" PRId64 " s, " : rest < 6000 ? "ETA %" PRId64 " min, " : "ETA %" PRId64 " h, ",
-		rest < 100 ? rest : rest < 6000 ? rest / 60 : rest / 3600);
 }
 
 /* A part, in at most `room` letters: picoseconds in the largest unit of which there is one, with two decimals. */
@@ -82,8 +69,15 @@ draw(int64_t now)
 		return;
 	for (int i = 0; i < shown_parts && used < WIDTH; i++)
 		used += write_part(text + used, WIDTH, &shown[i]);
-	for (int i = 0; i < shown_parts && used < WIDTH; i++)
-		used += write_rest(text + used, WIDTH, &shown[i], now - begun);
+	/* How long the rest of a part takes if it goes on as it began. */
+	for (int i = 0; i < shown_parts && used < WIDTH && now - begun >= FORETOLD_MS; i++) {
+		int64_t value = __atomic_load_n(shown[i].value, __ATOMIC_RELAXED);
+		int64_t rest = value > 0 ? (now - begun) / 1000 * lacking(&shown[i]) / value : 0;
+
+		if (rest > 0)
+			used += snprintf(text + used, WIDTH, rest < 100 ? "ETA %" PRId64 " s, " : rest < 6000 ? "ETA %" PRId64 " min, " :
+				"ETA %" PRId64 " h, ", rest < 100 ? rest : rest < 6000 ? rest / 60 : rest / 3600);
+	}
 	if (used < WIDTH)
 		snprintf(text + used, WIDTH, "%" PRId64 " s", (now - begun) / 1000);
 	replace(text);
@@ -112,14 +106,6 @@ keep_drawing(void *unused)
 	return unused;
 }
 
-static bool
-is_pipe(int file)
-{
-	struct stat s;
-
-	return fstat(file, &s) == 0 && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode));
-}
-
 /* A child of the tool has no such thread, and may be made while that one holds the lock: it is made between two lines, and shows none. */
 static void
 before_fork(void)
@@ -144,8 +130,9 @@ void
 progress_begin(const progress_part *part, int parts)
 {
 	pthread_t thread;
+	struct stat s;
 
-	if (cli_quiet || !isatty(STDERR_FILENO) || is_pipe(STDOUT_FILENO))
+	if (cli_quiet || !isatty(STDERR_FILENO) || (fstat(STDOUT_FILENO, &s) == 0 && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode))))
 		return;
 	begun = now_ms();
 	due = begun + FIRST_MS;

@@ -8,16 +8,6 @@
 
 static const subcommand_tool *tool;	/* of a command line that names no subcommand */
 
-static choice_list
-known_names(const subcommand_tool *t, const char *typed)
-{
-	choice_list c = choices_begin(typed, " ");
-
-	for (int i = 0; t->table[i]; i++)
-		choices_add(&c, t->table[i]->name);
-	return c;
-}
-
 /* The noun in capitals: all of it, or its first letter. */
 static char *
 capitals(const char *noun, bool all)
@@ -58,9 +48,11 @@ run_nameless(int argc, char **argv, const char *unknown)
 	const cli_option options[] = { { "list", NULL, tool->lists, list, 0, .letter = 'l' }, { 0 } };
 	const subcommand nameless = { .operands = xprintf("%s [OPTION...] [FILE...]", capitals(tool->noun, true)), .help = tool->about,
 		.options = options, .more_help = describe };
-	choice_list c = known_names(tool, unknown ? unknown : "");
+	choice_list c = choices_begin(unknown ? unknown : "", " ");
 	cli common;
 
+	for (int i = 0; tool->table[i]; i++)
+		choices_add(&c, tool->table[i]->name);
 	if (unknown)	/* that matters more than the options */
 		cli_begin(tool->name);
 	else

@@ -65,33 +65,25 @@ cell_text(const row *r, int column)
 	return column < 0 ? "" : r->cell[column];
 }
 
-/* Say which bound an integer breaks, however many digits it has. */
-static _Noreturn void
-refuse_int(const table *t, const row *r, int column, int64_t min, int64_t max)
-{
-	const char *text = r->cell[column], *digits = text + (*text == '-');
-	long long value = strtoll(text, NULL, 10);	/* saturates */
-
-	if (!*digits || digits[strspn(digits, "0123456789")])
-		table_bad(t, r, column, "must be an integer");
-	if (value < min || value == INT64_MIN)
-		table_bad(t, r, column, "must be at least %" PRId64, min);
-	if (value > max || value == INT64_MAX)
-		table_bad(t, r, column, "must be at most %" PRId64, max);
-	table_bad(t, r, column, "must be an integer");	/* "-0" */
-}
-
 int64_t
 cell_int(const table *t, const row *r, int column, int64_t min, int64_t max, int64_t absent)
 {
-	const char *text = cell_text(r, column);
+	const char *text = cell_text(r, column), *digits = text + (*text == '-');
+	long long bound = strtoll(text, NULL, 10);	/* saturates */
 	int64_t value;
 
 	if (!*text)
 		return absent;
 	if (read_int(text, min, max, &value))
 		return value;
-	refuse_int(t, r, column, min, max);
+	/* Say which bound it breaks, however many digits it has. */
+	if (*digits && !digits[strspn(digits, "0123456789")]) {
+		if (bound < min || bound == INT64_MIN)
+			table_bad(t, r, column, "must be at least %" PRId64, min);
+		if (bound > max || bound == INT64_MAX)
+			table_bad(t, r, column, "must be at most %" PRId64, max);
+	}
+	table_bad(t, r, column, "must be an integer");	/* "-0", too */
 }
 
 double

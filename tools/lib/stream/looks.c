@@ -94,17 +94,6 @@ is_yaml(const char *s, const char *end)
 	return below < end && is_key(below, end);
 }
 
-/* A brace or a bracket, and what JSON has behind it. */
-static bool
-is_json(const char *s, const char *end)
-{
-	char open = *s++;
-
-	while (s < end && isspace((unsigned char)*s))
-		s++;
-	return s < end && ((open == '{' && strchr("\"}", *s)) || (open == '[' && strchr("\"{[]-0123456789", *s)));
-}
-
 static const char *
 foreign(const char *text, size_t length)
 {
@@ -117,8 +106,14 @@ foreign(const char *text, size_t length)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if ((size_t)(end - s) >= kinds[i].length && memcmp(s, kinds[i].begin, kinds[i].length) == 0)
 			return kinds[i].name;
-	if (s < end && (*s == '{' || *s == '[') && is_json(s, end))
-		return "JSON";
+	if (s < end && (*s == '{' || *s == '[')) {
+		const char *next = s + 1;
+
+		while (next < end && isspace((unsigned char)*next))
+			next++;
+		if (next < end && strchr(*s == '{' ? "\"}" : "\"{[]-0123456789", *next))
+			return "JSON";
+	}
 	if (end - s > 2 && *s == '<' && isalpha((unsigned char)s[1]) && memchr(s, '>', (size_t)(end - s)))
 		return "XML";
 	return is_yaml(s, end) ? "YAML" : NULL;

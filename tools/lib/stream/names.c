@@ -20,25 +20,20 @@ probe(const names *n, const char *s)
 	return i;
 }
 
-static void
-grow(names *n)
-{
-	free(n->slot);
-	n->slots = n->slots ? n->slots * 2 : 64;
-	n->slot = xcalloc(n->slots, sizeof *n->slot);
-	n->at = xrealloc(n->at, n->slots / 2, sizeof *n->at);
-	for (uint32_t i = 0; i < n->count; i++)
-		n->slot[probe(n, names_at(n, i))] = i + 1;
-}
-
 uint32_t
 names_add(names *n, const char *s, bool *added)
 {
 	size_t length = strlen(s) + 1;
 	uint32_t i;
 
-	if (n->count >= n->slots / 2)
-		grow(n);
+	if (n->count >= n->slots / 2) {
+		free(n->slot);
+		n->slots = n->slots ? n->slots * 2 : 64;
+		n->slot = xcalloc(n->slots, sizeof *n->slot);
+		n->at = xrealloc(n->at, n->slots / 2, sizeof *n->at);
+		for (i = 0; i < n->count; i++)
+			n->slot[probe(n, names_at(n, i))] = i + 1;
+	}
 	i = probe(n, s);
 	if (added)
 		*added = !n->slot[i];

@@ -37,7 +37,6 @@ struct sink {
 	bool json;		/* rows are written so */
 	FILE *out;		/* NULL: rows stay in memory */
 	const char *path;	/* of the file; NULL: standard output */
-	char *buffer;		/* of stdio, for a file */
 	size_t waiting;		/* bytes that stdio has */
 	struct timespec last;	/* when they were last handed on */
 	sink_field *field;
@@ -60,8 +59,7 @@ open_output(sink *s, const char *path)
 {
 	s->path = path;
 	s->out = path ? files_write(path) : stdout;
-	s->buffer = path ? xalloc(STDIO_BUFFER, 1) : NULL;
-	setvbuf(s->out, path ? s->buffer : standard_buffer, _IOFBF, STDIO_BUFFER);
+	setvbuf(s->out, path ? xalloc(STDIO_BUFFER, 1) : standard_buffer, _IOFBF, STDIO_BUFFER);
 }
 
 /* Give the operating system what stdio has. */
@@ -103,7 +101,6 @@ close_output(sink *s)
 	hand_on(s);
 	if (s->path && fclose(s->out) != 0)
 		write_failed(s->path);
-	free(s->buffer);
 }
 
 sink *
@@ -185,14 +182,6 @@ sink_drop(sink *s, const char *name)
 		s->field[i].dropped = true;
 }
 
-static const char *
-field_value(const sink *s, const sink_field *f, const row *in)
-{
-	if (f->set)
-		return s->values.at + f->value;
-	return in && f->from >= 0 ? in->cell[f->from] : "";
-}
-
 /* Names and lists, which may look like numbers in some rows. */
 static bool
 is_text(const char *column)
@@ -215,7 +204,7 @@ append_line(sink *s, bool header, const row *in)
 		kept += !s->field[i].dropped;
 	for (int i = 0; i < s->fields; i++) {
 		const sink_field *f = &s->field[i];
-		const char *value = header ? f->name : field_value(s, f, in);
+		const char *value = header ? f->name : f->set ? s->values.at + f->value : in && f->from >= 0 ? in->cell[f->from] : "";
 
 		if (f->dropped)
 			continue;
@@ -369,7 +358,6 @@ release(sink *s)
 	s->holds = false;
 	s->held = (text){ 0 };
 	sink_header(s, s->machine);
-	text_free(&s->held);
 	s->held = rows;
 }
 
@@ -405,15 +393,7 @@ sink_close(sink *s)
 		holding = NULL;
 		release(s);
 	}
-	if (s->out) {
-		sink_flush(s);
+	sink_flush(s);
+	if (s->out)
 		close_output(s);
-	}
-	for (int i = 0; i < s->fields; i++)
-		free(s->field[i].name);
-	free(s->field);
-	text_free(&s->values);
-	text_free(&s->held);
-	text_free(&s->notes);
-	free_all(s->omission, s);
 }

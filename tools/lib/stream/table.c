@@ -270,9 +270,7 @@ table_close(table *t)
 
 	gzlines_close(r->source);
 	csv_free(&r->record.csv);
-	text_free(&r->record.row);
-	text_free(&r->kept);
-	free_all(r->record.at, r->cells, r->row, r->id);
+	free_all(r->record.row.at, r->record.at, r->kept.at, r->cells, r->row, r->id);
 	names_free(&r->seen_cells);
 	names_free(&r->seen);
 	names_free(&r->jobs);

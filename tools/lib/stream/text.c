@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <float.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
@@ -74,11 +73,4 @@ text_add_json(text *t, const char *s, bool may_be_number)
 		}
 	}
 	text_add(t, "\"");
-}
-
-void
-text_free(text *t)
-{
-	free(t->at);
-	*t = (text){ 0 };
 }

@@ -17,5 +17,3 @@ void text_add_cell(text *t, const char *s, bool first, bool only);
 
 /* Add a text, or as it is where it is a number of JSON, as JSON; `null` where it is empty. */
 void text_add_json(text *t, const char *s, bool may_be_number);
-
-void text_free(text *t);
