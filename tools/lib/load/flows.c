@@ -51,45 +51,27 @@ post(flows *f, const traffic *t, uint32_t phase, uint32_t task, uint32_t a_place
 	s->seen = end;
 }
 
-/* The most that one place sends or receives; both are freed. */
+/* The most that one place sends or receives by the flows; with t, where a sample stands for all messages, too few a place: most messages
+ * of a place, each as large as the mean. */
 static double
-most_of(double *sends, double *receives, uint32_t places)
+busiest(const flows *f, uint32_t places, const traffic *t, uint32_t a_place, uint64_t messages)
 {
-	double most = 0;
-
-	for (uint32_t i = 0; i < places; i++)
-		most = MAX(most, MAX(sends[i], receives[i]));
-	free_all(sends, receives);
-	return most;
-}
-
-/* The busiest place by the flows. */
-static double
-busiest(const flows *f, uint32_t places)
-{
-	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives);
+	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), bytes = 0, most = 0;
 
 	for (size_t i = 0; i < f->count; i++) {
-		sends[f->flow[i].from] += f->flow[i].bytes;
-		receives[f->flow[i].to] += f->flow[i].bytes;
+		bytes += f->flow[i].bytes;
+		sends[f->flow[i].from] += t ? 0 : f->flow[i].bytes;
+		receives[f->flow[i].to] += t ? 0 : f->flow[i].bytes;
 	}
-	return most_of(sends, receives, places);
-}
-
-/* The busiest place where a sample stands for all messages, too few a place: most messages of a place, each as large as the mean. */
-static double
-busiest_by_count(const flows *f, const traffic *t, uint32_t places, uint32_t a_place, uint64_t messages)
-{
-	double *sends = xcalloc(places, sizeof *sends), *receives = xcalloc(places, sizeof *receives), bytes = 0;
-
-	for (uint32_t phase = 0; phase < traffic_phases(t); phase++)
+	for (uint32_t phase = 0; t && phase < traffic_phases(t); phase++)
 		for (uint32_t i = 0; i < t->tasks; i++) {
 			sends[i / a_place] += traffic_sends(t, phase, i);
 			receives[i / a_place] += traffic_receives(t, phase, i);
 		}
-	for (size_t i = 0; i < f->count; i++)
-		bytes += f->flow[i].bytes;
-	return most_of(sends, receives, places) * bytes / (double)messages;
+	for (uint32_t i = 0; i < places; i++)
+		most = MAX(most, MAX(sends[i], receives[i]));
+	free_all(sends, receives);
+	return t ? most * bytes / (double)messages : most;
 }
 
 void
@@ -107,7 +89,7 @@ flows_init(flows *f, const traffic *t, uint32_t places, size_t most)
 	for (uint32_t phase = 0; s.count && phase < traffic_phases(t); phase++)
 		for (uint32_t i = 0; i < t->tasks; i++)
 			post(f, t, phase, i, a_place, &s);
-	f->busiest = s.count < s.messages ? busiest_by_count(f, t, places, a_place, s.messages) : busiest(f, places);
+	f->busiest = busiest(f, places, s.count < s.messages ? t : NULL, a_place, s.messages);
 }
 
 void
@@ -122,7 +104,7 @@ flows_among_all(flows *f, uint32_t places, size_t most)
 
 		add(f, (uint32_t)from, (uint32_t)(to + (to >= from)), 1);
 	}
-	f->busiest = busiest(f, places);
+	f->busiest = busiest(f, places, NULL, 1, pairs);
 }
 
 void

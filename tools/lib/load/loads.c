@@ -7,6 +7,7 @@
 #include <sys/param.h>
 
 #include "lib/cli/cli.h"
+#include "lib/route/pick.h"
 #include "lib/route/routes.h"
 
 /* A routing, by the names that netsim takes. */
@@ -110,17 +111,6 @@ put(loads *l, uint32_t link, int64_t amount)
 	l->part[l->parts++] = (load_part){ link, amount };
 }
 
-/* A number that hangs on a flow and on k. */
-static uint32_t
-number(const trip *t, uint32_t k)
-{
-	uint32_t hash = (t->from * 2654435761u) ^ (t->to * 2246822519u) ^ (k * 3266489917u);
-
-	hash = (hash ^ hash >> 15) * 2246822519u;
-	hash = (hash ^ hash >> 13) * 2654435761u;
-	return hash ^ hash >> 16;
-}
-
 /* One way, from router to router: what `amount` goes over it. */
 static void
 walk(loads *l, trip t, int64_t amount)
@@ -138,7 +128,7 @@ walk(loads *l, trip t, int64_t amount)
 	}
 }
 
-/* A minimal way, at each router one of those that lead on, as number(k) says. */
+/* A minimal way, at each router one of those that lead on, as pick_hash(t, k) says. */
 static void
 wander(loads *l, trip t, uint32_t k, int64_t amount)
 {
@@ -148,7 +138,7 @@ wander(loads *l, trip t, uint32_t k, int64_t amount)
 	for (uint32_t router = m->interface_router[t.from]; router != t.router;) {
 		uint32_t ways = l->paths.routes->ways(&l->paths, &t, router, way) - 1, link;	/* but for the escape channel */
 
-		link = way[(uint64_t)number(&t, k * m->routers + router) * ways >> 32].link;
+		link = way[(uint64_t)pick_hash(&t, k * m->routers + router) * ways >> 32].link;
 		put(l, link, amount);
 		router = m->to[link];
 	}
@@ -167,7 +157,7 @@ go(loads *l, trip t, int64_t amount)
 {
 	bool both = l->paths.routes->draws && l->most > 1;
 
-	t.word = number(&t, 0);
+	t.word = pick_hash(&t, 0);
 	walk(l, t, both ? share(amount, 0, 2) : amount);
 	t.word = ~t.word;
 	if (both)
@@ -180,7 +170,7 @@ detours(loads *l, trip t, int64_t amount)
 {
 	const routes *r = l->paths.routes;
 	uint32_t router = l->paths.machine->interface_router[t.from], count = r->detours(&l->paths, &t, router);
-	uint32_t ways = count < l->most ? count : l->most, first = ways < count ? number(&t, 0) % count : 0;
+	uint32_t ways = count < l->most ? count : l->most, first = ways < count ? pick_hash(&t, 0) % count : 0;
 
 	for (uint32_t k = 0; k < ways; k++) {
 		uint64_t at = first + (uint64_t)k * count / ways;

@@ -15,7 +15,7 @@
 
 static const channel_order by_router = {
 	.ascend = { [DRAGONFLY_LOCAL] = { 0, 1, 1, 2, 3, 3 }, [DRAGONFLY_GLOBAL] = { 0, 0, 1, 1, 1 } },
-	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 3, 4, 6 }, [DRAGONFLY_GLOBAL] = { 2, 5 } }
+	.rank_of = { [DRAGONFLY_LOCAL] = { 1, 3, 4, 6 }, [DRAGONFLY_GLOBAL] = { 2, 5 } },
 };
 
 enum { STRAIGHT_ON = 3 };	/* the rank behind l1: from here packets go to their destination */

@@ -21,25 +21,24 @@ graph_ways_channels(const machine *m, uint32_t segments)
 	return (int)(turns_fit(m, segments) ? 1 + segments * graph_diameter(m) / 2 : segments);
 }
 
-static bool
-leads(const machine *m, uint32_t link)
-{
-	return m->to[link] != NONE;
-}
-
-/* The links of each router to others come behind those to its nodes. */
+/* The links of each router to others come behind those to its nodes, if it has some. */
 static void
 find_ports(graph_ways *g)
 {
 	const machine *m = g->machine;
 
 	g->ports = xcalloc((size_t)m->routers + 1, sizeof *g->ports);
+	g->host = xalloc(m->routers, sizeof *g->host);
+	g->host_of = xalloc(m->routers, sizeof *g->host_of);
 	for (uint32_t r = 0; r < m->routers; r++) {
 		uint32_t first = m->first[r];
 
 		while (first < m->first[r + 1] && m->class[first] == CLASS_NODE)
 			first++;
 		g->ports[r].first = first;
+		g->host_of[r] = g->hosts;
+		if (first > m->first[r] && !router_broken(m, r))
+			g->host[g->hosts++] = r;
 		g->ports[r + 1].word = g->ports[r].word + (m->first[r + 1] - first + 63) / 64;
 	}
 	g->words = g->ports[m->routers].word;
@@ -57,7 +56,7 @@ most_linked(const graph_ways *g)
 		uint32_t links = 0;
 
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			links += leads(m, l);
+			links += m->to[l] != NONE;
 		if (links > most && (!reached || reached[r] != GRAPH_FAR)) {
 			best = r;
 			most = links;
@@ -81,20 +80,6 @@ find_order(graph_ways *g)
 	return most;
 }
 
-static void
-find_hosts(graph_ways *g)
-{
-	const machine *m = g->machine;
-
-	g->host = xalloc(m->routers, sizeof *g->host);
-	g->host_of = xalloc(m->routers, sizeof *g->host_of);
-	for (uint32_t r = 0; r < m->routers; r++) {
-		g->host_of[r] = g->hosts;
-		if (g->ports[r].first > m->first[r] && !router_broken(m, r))
-			g->host[g->hosts++] = r;
-	}
-}
-
 graph_ways *
 graph_ways_new(const machine *m, uint32_t segments)
 {
@@ -108,7 +93,6 @@ graph_ways_new(const machine *m, uint32_t segments)
 	g->ways = xcalloc(m->routers, sizeof *g->ways);
 	g->links = xcalloc(m->routers, sizeof *g->links);
 	find_ports(g);
-	find_hosts(g);
 	height = find_order(g);
 	if (g->restricted && (uint64_t)segments * 2 * height >= UINT16_MAX)
 		die(FAIL_DATA, "the machine is too long: a packet counts at most %d routers", UINT16_MAX);
@@ -141,20 +125,6 @@ set_bit(const graph_ways *g, uint64_t *ways, uint32_t link)
 	ways[at->word + (link - at->first) / 64] |= UINT64_C(1) << (link - at->first) % 64;
 }
 
-/* A way goes on by every link to a router that is one link nearer. */
-static void
-find_shortest(graph_ways *g, uint32_t to, uint64_t *ways)
-{
-	const machine *m = g->machine;
-	uint16_t *links = g->links[to];
-
-	memcpy(links, graph_row(m, to), m->routers * sizeof *links);
-	for (uint32_t r = 0; r < m->routers; r++)
-		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (leads(m, l) && links[m->to[l]] + 1 == links[r])
-				set_bit(g, ways, l);
-}
-
 /* Into links[]: those of the shortest way from each router to `to` that only goes down, or, where `up` and length[] has these, that goes up
  * and then down.  Ways down go on at a higher place, ways up at a lower one: routers come in such an order. */
 static void
@@ -166,7 +136,7 @@ find_lengths(const graph_ways *g, uint32_t to, bool up, const uint16_t *length, 
 		uint32_t r = g->router[up ? i : m->routers - 1 - i], least = length ? length[r] : r == to ? 0 : GRAPH_FAR;
 
 		for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
-			if (leads(m, l) && goes_up(g, l) == up && links[m->to[l]] + 1u < least)
+			if (m->to[l] != NONE && goes_up(g, l) == up && links[m->to[l]] + 1u < least)
 				least = links[m->to[l]] + 1u;
 		links[r] = (uint16_t)least;
 	}
@@ -207,10 +177,19 @@ make_table(graph_ways *g, uint32_t to)
 	g->left -= bytes;
 	ways = xcalloc(words, sizeof *ways);
 	g->links[to] = xalloc(routers, sizeof **g->links);
-	if (g->restricted)
+	if (g->restricted) {
 		find_restricted(g, to, ways);
-	else
-		find_shortest(g, to, ways);
+	} else {
+		const machine *m = g->machine;
+		uint16_t *links = g->links[to];
+
+		/* A way goes on by every link to a router that is one link nearer. */
+		memcpy(links, graph_row(m, to), m->routers * sizeof *links);
+		for (uint32_t r = 0; r < m->routers; r++)
+			for (uint32_t l = g->ports[r].first; l < m->first[r + 1]; l++)
+				if (m->to[l] != NONE && links[m->to[l]] + 1 == links[r])
+					set_bit(g, ways, l);
+	}
 	return ways;
 }
 

@@ -26,18 +26,6 @@ channels(const machine *m, int class, bool detours)
 	return graph_ways_channels(m, segments(detours));
 }
 
-/* One of `count`, always the same for t's source and destination at this router.  The hash includes the router:
- * otherwise all packets that came by the same link would leave by the same link. */
-static inline uint32_t
-draw(const trip *t, uint32_t router, uint32_t count)
-{
-	uint32_t hash = (t->from * 2654435761u) ^ (t->to * 2246822519u) ^ (router * 3266489917u);
-
-	hash = (hash ^ hash >> 15) * 2246822519u;
-	hash = (hash ^ hash >> 13) * 2654435761u;
-	return (uint32_t)((uint64_t)(hash ^ hash >> 16) * count >> 32);
-}
-
 /* The link for t, among those whose bits are set. */
 static inline uint32_t
 pick(const graph_ways *g, const uint64_t *ways, const trip *t, uint32_t router)
@@ -49,7 +37,8 @@ pick(const graph_ways *g, const uint64_t *ways, const trip *t, uint32_t router)
 	ways += at->word;
 	for (uint32_t i = 0; i < words; i++)
 		count += (uint32_t)__builtin_popcountll(ways[i]);
-	k = count > 1 ? draw(t, router, count) : 0;
+	/* Always the same for t at this router.  The hash includes that: else all that came by the same link would leave by the same link. */
+	k = count > 1 ? (uint32_t)((uint64_t)pick_hash(t, router) * count >> 32) : 0;
 	for (; k >= (count = (uint32_t)__builtin_popcountll(ways[word])); word++)
 		k -= count;
 	for (bits = ways[word]; k > 0; k--)

@@ -52,21 +52,6 @@ spread_ranks(switch_tree *t, uint32_t *queue)
 	return tail ? t->rank[queue[tail - 1]] : 0;
 }
 
-static void
-find_ranks(switch_tree *t)
-{
-	const opensm_fabric *f = t->f;
-	uint32_t routers = f->machine->routers, *queue = xalloc(routers, sizeof *queue), most;
-
-	for (uint32_t r = 0; r < routers; r++)
-		t->rank[r] = f->adapters[r] ? 0 : NONE;
-	most = spread_ranks(t, queue);
-	for (uint32_t r = 0; r < routers; r++)
-		t->rank[r] = f->part[r] && t->rank[r] == most ? 0 : NONE;
-	t->leaf_rank = spread_ranks(t, queue);
-	free(queue);
-}
-
 /* The groups of r that lead up, or those that lead down, in the order of their first ports; false: a link leads to a switch of the same
  * rank. */
 static bool
@@ -120,6 +105,7 @@ tree_new(opensm_fabric *f)
 {
 	const machine *m = f->machine;
 	switch_tree *t = xcalloc(1, sizeof *t);
+	uint32_t *queue = xalloc(m->routers, sizeof *queue), most;
 
 	t->f = f;
 	t->rank = xalloc(m->routers, sizeof *t->rank);
@@ -132,14 +118,14 @@ tree_new(opensm_fabric *f)
 	t->end = xalloc(m->routers, sizeof *t->end);
 	t->leaf = xalloc(m->routers, sizeof *t->leaf);
 	t->hops = xalloc(m->routers, 1);
-	find_ranks(t);
+	for (uint32_t r = 0; r < m->routers; r++)
+		t->rank[r] = f->adapters[r] ? 0 : NONE;
+	most = spread_ranks(t, queue);
+	for (uint32_t r = 0; r < m->routers; r++)
+		t->rank[r] = f->part[r] && t->rank[r] == most ? 0 : NONE;
+	t->leaf_rank = spread_ranks(t, queue);
+	free(queue);
 	return t;
-}
-
-static void
-tree_free(switch_tree *t)
-{
-	free_all(t->rank, t->index, t->groups, t->link, t->count, t->up, t->down, t->end, t->leaf, t->hops, t);
 }
 
 /* Sort the groups from `begin` to before `end` by count, then by index: groups that only lately gained a count, so nearly in order. */
@@ -340,17 +326,8 @@ const char *
 opensm_no_ftree(const machine *m)
 {
 	const char *wrong = opensm_unaddressed(m);
-	opensm_fabric *f;
-	switch_tree *t;
 
-	if (wrong)
-		return wrong;
-	f = opensm_fabric_new(m);
-	t = tree_new(f);
-	wrong = tree_build(t);
-	tree_free(t);
-	opensm_fabric_free(f);
-	return wrong;
+	return wrong ? wrong : tree_build(tree_new(opensm_fabric_new(m)));
 }
 
 /* The link of group k that the fewest ways go by, the first of several. */
@@ -455,6 +432,4 @@ opensm_ftree(opensm_fabric *f)
 		for (uint32_t k = f->adapters[r]; k < most; k++)
 			lay_ways(t, r, OPENSM_NO_WAY, missing);
 	}
-	free(missing);
-	tree_free(t);
 }

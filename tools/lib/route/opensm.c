@@ -35,32 +35,26 @@ no_minhop(const machine *m)
 		graph_diameter(m), 2 * MAX_CHANNELS - 1);
 }
 
-/* The routers in the order of a search from the first one of most ports. */
-static void
-find_places(opensm_fabric *f)
+static void *
+prepare_minhop(const machine *m, bool detours)
 {
-	const machine *m = f->machine;
-	uint32_t *order = xalloc(m->routers, sizeof *order), most = f->order[0];
+	opensm_fabric *f = opensm_fabric_new(m);
+	uint32_t *order, most = f->order[0];
 
+	(void)detours;
+	opensm_minhop(f);
+	if (whole_tree(m))
+		return f;
+	/* The routers in the order of a search from the first one of most ports. */
 	for (uint32_t i = 1; i < f->switches; i++)
 		if (m->first[f->order[i] + 1] - m->first[f->order[i]] > m->first[most + 1] - m->first[most])
 			most = f->order[i];
+	order = xalloc(m->routers, sizeof *order);
 	graph_order(m, most, order);
 	f->place = xalloc(m->routers, sizeof *f->place);
 	for (uint32_t i = 0; i < m->routers; i++)
 		f->place[order[i]] = i;
 	free(order);
-}
-
-static void *
-prepare_minhop(const machine *m, bool detours)
-{
-	opensm_fabric *f = opensm_fabric_new(m);
-
-	(void)detours;
-	opensm_minhop(f);
-	if (!whole_tree(m))
-		find_places(f);
 	return f;
 }
 

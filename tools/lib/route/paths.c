@@ -1,4 +1,3 @@
-/* paths -- the routes on one machine. */
 #include "lib/route/paths.h"
 
 #include <string.h>
@@ -6,18 +5,10 @@
 #include "lib/cli/cli.h"
 #include "lib/route/pick.h"
 
-static bool
-are_for_kind(const routes *r, const machine *m)
-{
-	if (!m->searched)
-		return kind_among(m, r->kind);
-	return r->broken && (strcmp(r->broken, "*") == 0 || kind_among(m, r->broken));
-}
-
 const char *
 routes_unfit(const routes *r, const machine *m)
 {
-	if (!are_for_kind(r, m))
+	if (m->searched ? !r->broken || (strcmp(r->broken, "*") != 0 && !kind_among(m, r->broken)) : !kind_among(m, r->kind))
 		return "";
 	return r->unfit ? r->unfit(m) : NULL;
 }

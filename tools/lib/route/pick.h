@@ -13,6 +13,17 @@ pick_of_pair(const trip *t, uint32_t count)
 	return (uint32_t)((uint64_t)hash * count >> 32);
 }
 
+/* 32 bits that hang on t's source and destination and on a number. */
+static inline uint32_t
+pick_hash(const trip *t, uint32_t number)
+{
+	uint32_t hash = (t->from * 2654435761u) ^ (t->to * 2246822519u) ^ (number * 3266489917u);
+
+	hash = (hash ^ hash >> 15) * 2246822519u;
+	hash = (hash ^ hash >> 13) * 2654435761u;
+	return hash ^ hash >> 16;
+}
+
 /* One of `count`, 0 … count-1, by t's random bits. */
 static inline uint32_t
 pick_at_random(const trip *t, uint32_t count)

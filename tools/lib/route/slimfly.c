@@ -16,30 +16,26 @@ typedef struct middles {
 	uint32_t *port[2];
 } middles;
 
-static void
-find_middles(const slimfly *s, middles *b, int side)
-{
-	uint32_t count = 0;
-
-	b->first[side] = xalloc(s->q + 1, sizeof *b->first[side]);
-	b->port[side] = xalloc((size_t)s->q * s->local, sizeof *b->port[side]);
-	for (uint32_t to = 0; to < s->q; to++) {
-		b->first[side][to] = count;
-		for (uint32_t i = 0; to != 0 && s->port[side][to] == NONE && i < s->local; i++)
-			if (s->port[side][galois_subtract(s->field, to, s->set[side][i])] != NONE)
-				b->port[side][count++] = i;
-	}
-	b->first[side][s->q] = count;
-}
-
 static void *
 prepare(const machine *m, bool detours)
 {
+	const slimfly *s = m->shape;
 	middles *b = xcalloc(1, sizeof *b);
 
 	(void)detours;
-	for (int side = 0; side < 2; side++)
-		find_middles(m->shape, b, side);
+	for (int side = 0; side < 2; side++) {
+		uint32_t count = 0;
+
+		b->first[side] = xalloc(s->q + 1, sizeof *b->first[side]);
+		b->port[side] = xalloc((size_t)s->q * s->local, sizeof *b->port[side]);
+		for (uint32_t to = 0; to < s->q; to++) {
+			b->first[side][to] = count;
+			for (uint32_t i = 0; to != 0 && s->port[side][to] == NONE && i < s->local; i++)
+				if (s->port[side][galois_subtract(s->field, to, s->set[side][i])] != NONE)
+					b->port[side][count++] = i;
+		}
+		b->first[side][s->q] = count;
+	}
 	return b;
 }
 
