@@ -173,14 +173,6 @@ expand(hostlist_reading *g, const char *at, size_t used)
 	return true;
 }
 
-static const char *
-item_end(const char *s)
-{
-	for (bool inside = false; *s && (inside || *s != ','); s++)
-		inside = *s == '[' || (inside && *s != ']');
-	return s;
-}
-
 bool
 hostlist_read(hostlist *h, const char *text, const char **why)
 {
@@ -190,7 +182,8 @@ hostlist_read(hostlist *h, const char *text, const char **why)
 		g.groups = 0;
 		if (!expand(&g, item, 0))
 			return false;
-		item = item_end(item);
+		for (bool inside = false; *item && (inside || *item != ','); item++)
+			inside = *item == '[' || (inside && *item != ']');
 		if (!*item)
 			return true;
 		item++;

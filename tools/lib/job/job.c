@@ -139,22 +139,13 @@ job_read_nodes(job_row *j)
 	return j->nodes;
 }
 
-/* What to do about a node that two rows hold, behind the name of the other one's job: "" when they start at one time. */
-static const char *
-hint(const job_row *j, const row *other)
-{
-	int start = j->from->at[JOB_START];
-	bool differs = strtod(cell_text(j->row, start), NULL) != strtod(cell_text(other, start), NULL);
-
-	return differs ? ", which starts at another time; 'metrics moment' takes the jobs of one moment of a schedule" : "";
-}
-
 /* The job holds the node from here on; false when it did so before.  No other may. */
 static bool
 hold(const job_row *j, int at, uint32_t node)
 {
 	job_reader *r = j->from;
 	const row *other = r->holder[node];
+	int start = r->at[JOB_START];
 
 	if (other == j->row)
 		return false;
@@ -162,7 +153,9 @@ hold(const job_row *j, int at, uint32_t node)
 		table_bad(r->table, j->row, at, "node %" PRIu32 " is unavailable", node);
 	if (other && !(r->in_turn && !j->open && !*cell_text(other, r->at[JOB_LOAD])))
 		table_bad(r->table, j->row, at, "node %" PRIu32 " is already held by job '%s'%s", node,
-			cell_text(other, r->at[JOB_NAME]), hint(j, other));
+			cell_text(other, r->at[JOB_NAME]),
+			strtod(cell_text(j->row, start), NULL) == strtod(cell_text(other, start), NULL) ? "" :
+				", which starts at another time; 'metrics moment' takes the jobs of one moment of a schedule");
 	r->holder[node] = j->row;
 	list_push(&r->held, node);
 	return true;
@@ -215,28 +208,14 @@ job_read_tasks(job_row *j)
 	return j->tasks = (uint32_t)tasks;
 }
 
-/* No node has more tasks than processors. */
-static void
-check_cores(const job_row *j)
-{
-	job_reader *r = j->from;
-	const list *l = &r->task_node;
-	uint32_t cores = r->machine->cores;
-
-	for (uint32_t k = 0; k < l->count; k++)
-		if (++r->tasks_on[l->item[k]] > cores)
-			table_bad(r->table, j->row, r->at[JOB_TASK_NODES], "more than %" PRIu32 " tasks on node %" PRIu32, cores, l->item[k]);
-	for (uint32_t k = 0; k < l->count; k++)
-		r->tasks_on[l->item[k]] = 0;
-}
-
 void
 job_read_task_nodes(job_row *j)
 {
 	job_reader *r = j->from;
 	const list *l = &r->task_node;
-	uint64_t processors = (uint64_t)r->machine->nodes * r->machine->cores;
-	uint32_t most = j->tasks ? j->tasks : processors < UINT32_MAX ? (uint32_t)processors : UINT32_MAX, before = r->held.count;
+	uint32_t cores = r->machine->cores, before = r->held.count;
+	uint64_t processors = (uint64_t)r->machine->nodes * cores;
+	uint32_t most = j->tasks ? j->tasks : processors < UINT32_MAX ? (uint32_t)processors : UINT32_MAX;
 	int at = r->at[JOB_TASK_NODES];
 
 	read_list(&r->task_node, r->table, j->row, at, r->machine, most, true);
@@ -247,7 +226,12 @@ job_read_task_nodes(job_row *j)
 		hold(j, at, l->item[k]);
 	if (r->node.count && r->held.count != before)
 		table_bad(r->table, j->row, at, "node %" PRIu32 " is not in node_list", r->held.item[before]);
-	check_cores(j);
+	/* No node has more tasks than processors. */
+	for (uint32_t k = 0; k < l->count; k++)
+		if (++r->tasks_on[l->item[k]] > cores)
+			table_bad(r->table, j->row, at, "more than %" PRIu32 " tasks on node %" PRIu32, cores, l->item[k]);
+	for (uint32_t k = 0; k < l->count; k++)
+		r->tasks_on[l->item[k]] = 0;
 }
 
 void

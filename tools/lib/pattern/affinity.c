@@ -1,4 +1,3 @@
-/* affinity -- who talks to whom in a job, as an undirected graph with weights. */
 #include "lib/pattern/affinity.h"
 
 #include <stdlib.h>
@@ -88,18 +87,6 @@ collect(edges *e, const traffic *t, uint64_t most)
 	return e->count <= most;
 }
 
-/* The bytes of a weight of 1: weights then fit 32 bits, and their sums times distances 63. */
-static uint64_t
-scale(const edges *e)
-{
-	int64_t largest = 1;
-
-	for (uint64_t i = 0; i < e->count; i++)
-		if (e->edge[i].bytes > largest)
-			largest = e->edge[i].bytes;
-	return (uint64_t)(largest - 1) / INT32_MAX + 1;
-}
-
 static void
 put(affinity *a, uint64_t k, uint32_t neighbour, const affinity_edge *e)
 {
@@ -110,19 +97,22 @@ put(affinity *a, uint64_t k, uint32_t neighbour, const affinity_edge *e)
 
 /* Each edge into the lists of both its tasks; edges are sorted, so the lists ascend. */
 static void
-fill(affinity *a, const edges *e)
+make(affinity *a, const edges *e, uint32_t tasks, uint64_t unit)
 {
-	uint64_t *at = xcalloc(a->tasks + 1, sizeof *at);
+	uint64_t *at = xcalloc((size_t)tasks + 1, sizeof *at);
 
+	*a = (affinity){ .tasks = tasks, .pairs = e->count, .unit = unit };
+	a->first = xcalloc((size_t)tasks + 1, sizeof *a->first);
+	a->neighbour = xlarge(2 * e->count + 1, sizeof *a->neighbour);
+	a->weight = unit ? xlarge(2 * e->count + 1, sizeof *a->weight) : NULL;
 	for (uint64_t i = 0; i < e->count; i++) {
 		a->first[e->edge[i].from + 1]++;
 		a->first[e->edge[i].to + 1]++;
 	}
-	for (uint32_t i = 0; i < a->tasks; i++)
+	for (uint32_t i = 0; i < tasks; i++)
 		at[i + 1] = a->first[i + 1] += a->first[i];
-	for (uint64_t i = 0; i < e->count; i++) {	/* lower neighbours first: those of `to` come in ascending order of `from` */
+	for (uint64_t i = 0; i < e->count; i++)	/* lower neighbours first: those of `to` come in ascending order of `from` */
 		put(a, at[e->edge[i].to]++, e->edge[i].from, &e->edge[i]);
-	}
 	for (uint64_t i = 0; i < e->count; i++) {
 		put(a, at[e->edge[i].from], e->edge[i].to, &e->edge[i]);
 		a->total += affinity_weight(a, at[e->edge[i].from]++);
@@ -130,26 +120,20 @@ fill(affinity *a, const edges *e)
 	free(at);
 }
 
-static void
-make(affinity *a, const edges *e, uint32_t tasks, uint64_t unit)
-{
-	*a = (affinity){ .tasks = tasks, .pairs = e->count, .unit = unit };
-	a->first = xcalloc((size_t)tasks + 1, sizeof *a->first);
-	a->neighbour = xlarge(2 * e->count + 1, sizeof *a->neighbour);
-	a->weight = unit ? xlarge(2 * e->count + 1, sizeof *a->weight) : NULL;
-	fill(a, e);
-}
-
 bool
 affinity_init(affinity *a, const traffic *t, enum affinity_weights weights, uint64_t most)
 {
 	edges e = { 0 };
 	bool few = collect(&e, t, most), weigh = weights == WEIGH_BYTES;
+	int64_t largest = 1;
 
-	for (uint64_t i = 1; weights == WEIGH_IF_UNEQUAL && i < e.count; i++)
-		weigh |= e.edge[i].bytes != e.edge[0].bytes;
-	if (few)
-		make(a, &e, t->tasks, weigh ? scale(&e) : 0);
+	for (uint64_t i = 0; i < e.count; i++) {
+		weigh |= weights == WEIGH_IF_UNEQUAL && e.edge[i].bytes != e.edge[0].bytes;
+		if (e.edge[i].bytes > largest)
+			largest = e.edge[i].bytes;
+	}
+	if (few)	/* a weight of 1 is so many bytes that weights fit 32 bits, and their sums times distances 63 */
+		make(a, &e, t->tasks, weigh ? (uint64_t)(largest - 1) / INT32_MAX + 1 : 0);
 	free(e.edge);
 	return few;
 }

@@ -32,21 +32,6 @@ visit(const traffic *t, arrivals *a, uint32_t phases)
 			}
 }
 
-/* What task i does in phase f, behind `before`. */
-static void
-put_phase(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_t f, uint32_t i, uint32_t before)
-{
-	size_t at = (size_t)i * phases + f;
-
-	for (uint32_t k = 0, sends = traffic_sends(t, f, i); k < sends; k++) {
-		message s = traffic_send(t, f, i, k);
-
-		draft_require(d, draft_send(d, i, s.to, s.bytes, s.phase), before);
-	}
-	for (size_t k = a->first[at]; k < a->first[at + 1]; k++)
-		draft_require(d, draft_recv(d, i, a->message[k].from, a->message[k].bytes, f), before);
-}
-
 static void
 put_task(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_t i)
 {
@@ -54,6 +39,7 @@ put_task(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_
 
 	for (uint32_t f = 0; f < phases; f++) {
 		uint32_t end = draft_ops(d);
+		size_t at = (size_t)i * phases + f;
 
 		if (first < end) {
 			before = draft_calc(d, i, 0);
@@ -61,7 +47,14 @@ put_task(draft *d, const traffic *t, const arrivals *a, uint32_t phases, uint32_
 				draft_require(d, before, first++);
 			first = draft_ops(d);
 		}
-		put_phase(d, t, a, phases, f, i, before);
+		/* What task i does in phase f, behind `before`. */
+		for (uint32_t k = 0, sends = traffic_sends(t, f, i); k < sends; k++) {
+			message s = traffic_send(t, f, i, k);
+
+			draft_require(d, draft_send(d, i, s.to, s.bytes, s.phase), before);
+		}
+		for (size_t k = a->first[at]; k < a->first[at + 1]; k++)
+			draft_require(d, draft_recv(d, i, a->message[k].from, a->message[k].bytes, f), before);
 	}
 }
 

@@ -1,4 +1,3 @@
-/* dims -- process grids: how many tasks in x, y, z and w. */
 #include "lib/pattern/dims.h"
 
 #include <inttypes.h>

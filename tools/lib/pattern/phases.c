@@ -16,15 +16,6 @@ reduce_count(const traffic *t, uint32_t step, uint32_t own, uint32_t task)
 	return step == own ? tree_children(task, t->tasks) : 0;
 }
 
-static message
-reduce_send(const traffic *t, uint32_t step, uint32_t task, uint32_t k)
-{
-	message up = { tree_parent(task), t->own_phases + GATHER, t->allreduce_bytes };
-	message down = { tree_child(task, k), t->own_phases + PARENT, t->allreduce_bytes };
-
-	return step == PARENT ? up : down;
-}
-
 uint32_t
 traffic_phases(const traffic *t)
 {
@@ -42,8 +33,10 @@ traffic_sends(const traffic *t, uint32_t phase, uint32_t task)
 message
 traffic_send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 {
+	if (phase >= t->own_phases && phase - t->own_phases == PARENT)
+		return (message){ tree_parent(task), t->own_phases + GATHER, t->allreduce_bytes };
 	if (phase >= t->own_phases)
-		return reduce_send(t, phase - t->own_phases, task, k);
+		return (message){ tree_child(task, k), t->own_phases + PARENT, t->allreduce_bytes };
 	return t->peers ? peers_send(t, phase, task, k) : t->pattern->send(t, phase, task, k);
 }
 

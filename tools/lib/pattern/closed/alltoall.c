@@ -72,13 +72,6 @@ send(const traffic *t, uint32_t phase, uint32_t task, uint32_t k)
 }
 
 const pattern pattern_alltoall = {
-	.name = "alltoall",
-	.about = "each task sends to all others",
-	.columns = columns,
-	.read = read,
-	.phases = phases,
-	.sends = sends,
-	.send = send,
-	.receives = sends,
-	.release = free,
+	.name = "alltoall", .about = "each task sends to all others", .columns = columns, .read = read, .phases = phases,
+	.sends = sends, .send = send, .receives = sends, .release = free,
 };

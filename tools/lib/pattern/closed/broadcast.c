@@ -45,12 +45,6 @@ receives(const traffic *t, uint32_t phase, uint32_t task)
 }
 
 const pattern pattern_broadcast = {
-	.name = "broadcast",
-	.about = "task 0 sends to all others",
-	.columns = columns,
-	.read = read,
-	.phases = phases,
-	.sends = sends,
-	.send = send,
-	.receives = receives,
+	.name = "broadcast", .about = "task 0 sends to all others", .columns = columns, .read = read, .phases = phases,
+	.sends = sends, .send = send, .receives = receives,
 };

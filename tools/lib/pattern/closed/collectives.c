@@ -17,25 +17,20 @@ collective_given(const own_cells *c)
 	return given;
 }
 
-/* As a generator's text: allreduce:algorithm=ring,bytes=1000. */
-static char *
-text_of(const traffic *t, const own_cells *c)
+void
+collective_follow(traffic *t, const own_cells *c)
 {
 	const char *word = cell_text(c->row, c->own[ALGORITHM]);
-	char *text = xprintf("%s:algorithm=%s", t->pattern->name, *word ? word : "default");
+	char *text = xprintf("%s:algorithm=%s", t->pattern->name, *word ? word : "default");	/* as a generator's */
+	program_wish w;
 
 	if (strchr(word, ','))
 		table_bad(c->from, c->row, c->own[ALGORITHM], "must be the name of an algorithm, without a comma");
 	if (*cell_text(c->row, c->own[ELEMENT]))
 		text = xappend(text, ",element=%" PRId64, cell_int(c->from, c->row, c->own[ELEMENT], 1, MOST_BYTES, 1));
-	return t->pattern->bytes == BYTES_UNUSED ? text : xappend(text, ",bytes=%" PRId64, t->bytes);
-}
-
-void
-collective_follow(traffic *t, const own_cells *c)
-{
-	program_wish w = follow_wish(c, NULL, text_of(t, c), t->tasks);
-
+	if (t->pattern->bytes != BYTES_UNUSED)
+		text = xappend(text, ",bytes=%" PRId64, t->bytes);
+	w = follow_wish(c, NULL, text, t->tasks);
 	follow(t, c, program_of(&w), SEND_COMPLETES);
 }
 

@@ -60,14 +60,11 @@ prepare_spread(traffic *t, const char **why)
 }
 
 const pattern pattern_pairs = {
-	.name = "pairs",
-	.about = "the tasks in random pairs; the two of a pair send to each other",
+	.name = "pairs", .about = "the tasks in random pairs; the two of a pair send to each other",
 	.prepare = prepare_pairs,
 };
 
 /* To all others where there are no more than 16. */
 const pattern pattern_spread = {
-	.name = "spread",
-	.about = "each task sends to 16 random others",
-	.prepare = prepare_spread,
+	.name = "spread", .about = "each task sends to 16 random others", .prepare = prepare_spread,
 };

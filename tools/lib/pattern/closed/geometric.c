@@ -73,19 +73,6 @@ square(const uint32_t *a, const uint32_t *b)
 	return sum;
 }
 
-static void
-list_cell(cloud *c, uint32_t point, uint32_t cell)
-{
-	for (uint32_t k = c->first[cell]; k < c->first[cell + 1]; k++) {
-		exchange_edge e = { .low = point, .high = c->member[k] };
-
-		if (e.high <= point || (e.square = square(c->at[point], c->at[e.high])) > c->reach)
-			continue;
-		c->pair = xgrow(c->pair, &c->room, c->pairs + 1, sizeof *c->pair);
-		c->pair[c->pairs++] = e;
-	}
-}
-
 ASCENDING_BY2(ascending, exchange_edge, low, high)
 ASCENDING_BY3(nearer, exchange_edge, square, low, high)
 
@@ -99,8 +86,18 @@ list_pairs(cloud *c)
 	for (uint32_t i = 0; i < c->n; i++) {
 		uint32_t x = cell_along(c, c->at[i][0]), y = cell_along(c, c->at[i][1]), z = cell_along(c, c->at[i][2]);
 
-		for (uint32_t k = 0; k < around * around * around; k++)	/* n - 1 is a step back */
-			list_cell(c, i, cell_number(c, (x + n - 1 + k % 3) % n, (y + n - 1 + k / 3 % 3) % n, (z + n - 1 + k / 9) % n));
+		for (uint32_t k = 0; k < around * around * around; k++) {	/* n - 1 is a step back */
+			uint32_t cell = cell_number(c, (x + n - 1 + k % 3) % n, (y + n - 1 + k / 3 % 3) % n, (z + n - 1 + k / 9) % n);
+
+			for (uint32_t j = c->first[cell]; j < c->first[cell + 1]; j++) {
+				exchange_edge e = { .low = i, .high = c->member[j] };
+
+				if (e.high <= i || (e.square = square(c->at[i], c->at[e.high])) > c->reach)
+					continue;
+				c->pair = xgrow(c->pair, &c->room, c->pairs + 1, sizeof *c->pair);
+				c->pair[c->pairs++] = e;
+			}
+		}
 	}
 	if (c->pairs)
 		qsort(c->pair, c->pairs, sizeof *c->pair, nearer);

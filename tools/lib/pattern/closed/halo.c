@@ -91,44 +91,31 @@ prepare_neighboring(traffic *t, const char **why)
 #define HALO .columns = halo_columns, .read = read_halo
 
 const pattern pattern_halo2d = {
-	.name = "halo2d",
-	.about = "each task sends to its four nearest neighbours in a 2-D grid",
-	.grid = 2,
-	.prepare = prepare_halo,
-	HALO,
+	.name = "halo2d", .about = "each task sends to its four nearest neighbours in a 2-D grid", .grid = 2,
+	.prepare = prepare_halo, HALO,
 };
 
 const pattern pattern_halo3d = {
-	.name = "halo3d",
-	.about = "each task sends to its six nearest neighbours in a 3-D grid",
-	.grid = 3,
-	.prepare = prepare_halo,
-	HALO,
+	.name = "halo3d", .about = "each task sends to its six nearest neighbours in a 3-D grid", .grid = 3,
+	.prepare = prepare_halo, HALO,
 };
 
 /* Rings, the stencils of miniGhost (Balzuweit et al., III-A), 4-D lattices. */
 const pattern pattern_cartesian = {
 	.name = "cartesian",
-	.about = "each task sends to both neighbours in every dimension of a grid of 1 to 4 dimensions",
-	.grid = -1,
-	.prepare = prepare_halo,
-	HALO,
+	.about = "each task sends to both neighbours in every dimension of a grid of 1 to 4 dimensions", .grid = -1,
+	.prepare = prepare_halo, HALO,
 };
 
 /* GRAP, 5.2, "Neighboring Pattern". */
 const pattern pattern_neighboring = {
-	.name = "neighboring",
-	.about = "each task sends to four of its group and one in each of four groups",
-	.grid = -1,
-	.prepare = prepare_neighboring,
-	HALO,
+	.name = "neighboring", .about = "each task sends to four of its group and one in each of four groups", .grid = -1,
+	.prepare = prepare_neighboring, HALO,
 };
 
 /* The express-mesh paper, III-B. */
 const pattern pattern_stencil = {
-	.name = "stencil",
-	.about = "each task sends to its six nearest neighbours in a 3-D grid, all at once",
-	.grid = 3,
+	.name = "stencil", .about = "each task sends to its six nearest neighbours in a 3-D grid, all at once", .grid = 3,
 	.prepare = prepare_stencil,
 };
 
@@ -179,9 +166,6 @@ read_halo3d26(traffic *t, const own_cells *c)
 }
 
 const pattern pattern_halo3d26 = {
-	.name = "halo3d26",
-	.about = "each task sends to its 26 neighbours in a 3-D grid",
-	.grid = 3,
-	.columns = columns26,
-	.read = read_halo3d26,
+	.name = "halo3d26", .about = "each task sends to its 26 neighbours in a 3-D grid", .grid = 3,
+	.columns = columns26, .read = read_halo3d26,
 };

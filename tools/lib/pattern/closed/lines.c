@@ -95,15 +95,11 @@ prepare_sub_alltoall(traffic *t, const char **why)
 #define LINES .phases = phases, .sends = sends, .send = send, .receives = sends
 
 const pattern pattern_fft3d = {
-	.name = "fft3d",
-	.about = "all-to-all within the rows, then the columns, of a grid of up to 4 rows",
-	.prepare = prepare_fft3d,
-	LINES,
+	.name = "fft3d", .about = "all-to-all within the rows, then the columns, of a grid of up to 4 rows",
+	.prepare = prepare_fft3d, LINES,
 };
 
 const pattern pattern_sub_alltoall = {
-	.name = "sub-alltoall",
-	.about = "all-to-all within the rows, then the columns, of a near-square grid",
-	.prepare = prepare_sub_alltoall,
-	LINES,
+	.name = "sub-alltoall", .about = "all-to-all within the rows, then the columns, of a near-square grid",
+	.prepare = prepare_sub_alltoall, LINES,
 };

@@ -44,10 +44,6 @@ read(traffic *t, const own_cells *c)
 }
 
 const pattern pattern_program = {
-	.name = "program",
-	.about = "each rank sends, receives and computes in the order of a program",
-	.bytes = BYTES_UNUSED,
-	.columns = columns,
-	.shape = shape,
-	.read = read,
+	.name = "program", .about = "each rank sends, receives and computes in the order of a program",
+	.bytes = BYTES_UNUSED, .columns = columns, .shape = shape, .read = read,
 };

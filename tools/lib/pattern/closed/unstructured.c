@@ -35,6 +35,5 @@ prepare(traffic *t, const char **why)
 
 const pattern pattern_unstructured = {
 	.name = "unstructured",
-	.about = "each task sends to 6 to 20 neighbours, 12 on average, in a random geometric graph",
-	.prepare = prepare,
+	.about = "each task sends to 6 to 20 neighbours, 12 on average, in a random geometric graph", .prepare = prepare,
 };

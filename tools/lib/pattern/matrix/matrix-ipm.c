@@ -20,18 +20,6 @@ attribute(const char *line, const char *name)
 	return NULL;
 }
 
-/* The task of which the next calls are. */
-static uint32_t
-read_task(matrix_file *f)
-{
-	char *rank = attribute(f->line, "mpi_rank"), *size = attribute(f->line, "mpi_size");
-	uint32_t ranks = matrix_rank(f, "mpi_size", size, 1, MOST_RANKS) + 1, from = matrix_rank(f, "mpi_rank", rank, 0, ranks);
-
-	f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
-	free_all(rank, size);
-	return from;
-}
-
 /* Was it a send to nobody? */
 static bool
 read_call(matrix_file *f, uint32_t from)
@@ -59,10 +47,14 @@ matrix_read_ipm(matrix_file *f)
 	do {
 		const char *word = f->line + strspn(f->line, " \t");
 
-		if (strncmp(word, "<task ", 6) == 0)
-			from = read_task(f);
-		else if (strncmp(word, "<hent ", 6) == 0)
+		if (strncmp(word, "<task ", 6) == 0) {	/* of which the next calls are */
+			uint32_t ranks = matrix_rank(f, "mpi_size", attribute(f->line, "mpi_size"), 1, MOST_RANKS) + 1;
+
+			from = matrix_rank(f, "mpi_rank", attribute(f->line, "mpi_rank"), 0, ranks);
+			f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
+		} else if (strncmp(word, "<hent ", 6) == 0) {
 			nobody += read_call(f, from);
+		}
 	} while (matrix_next_line(f));
 	if (f->m->ranks == 0)
 		die(FAIL_DATA, "%s: this XML is no report of IPM: no <task mpi_rank=...>", f->m->file);

@@ -5,7 +5,6 @@
  * sends half of it, the lower one the odd byte, and no pair has a second line. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -132,6 +131,4 @@ matrix_read_list(matrix_file *f)
 	f->m->weighted = true;
 	if (l.both)
 		halve(f->m);
-	for (int i = 0; i < COLUMNS; i++)
-		free(l.name[i]);
 }

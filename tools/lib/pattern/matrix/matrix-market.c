@@ -91,35 +91,27 @@ add(matrix_file *f, const banner *b, uint32_t row, uint32_t column, double weigh
 		matrix_add(f, column, row, weight);
 }
 
-static void
-read_entry(matrix_file *f, const banner *b)
-{
-	const char *cell = matrix_cell(f);
-	uint32_t row = matrix_rank(f, "row", cell, 1, f->m->ranks), column;
-
-	cell = matrix_cell(f);
-	column = matrix_rank(f, "column", cell, 1, f->m->ranks);
-	if (b->symmetric && row < column)
-		matrix_bad(f, "column", cell, "a symmetric matrix has entries on and below its diagonal only");
-	add(f, b, row, column, b->pattern ? 1 : matrix_weight(f, "value", matrix_cell(f)));
-}
-
 void
 matrix_read_market(matrix_file *f)
 {
 	banner b = read_banner(f);
 	uint64_t entries = read_sizes(f, &b);
-	uint32_t row = 0, column = 0;	/* of an array, which goes down its columns */
+	uint32_t row = 0, column = 0;	/* an array goes down its columns */
+	const char *cell;
 
 	f->m->stated = true;
 	f->m->weighted = !b.pattern;
 	for (uint64_t i = 0; i < entries; i++) {
 		if (!next_line(f))
 			die(FAIL_DATA, "%s: ends after %" PRIu64 " of %" PRIu64 " entries", f->m->file, i, entries);
-		if (b.coordinate)
-			read_entry(f, &b);
-		else
-			add(f, &b, row, column, matrix_weight(f, "value", matrix_cell(f)));
+		if (b.coordinate) {
+			row = matrix_rank(f, "row", matrix_cell(f), 1, f->m->ranks);
+			cell = matrix_cell(f);
+			column = matrix_rank(f, "column", cell, 1, f->m->ranks);
+			if (b.symmetric && row < column)
+				matrix_bad(f, "column", cell, "a symmetric matrix has entries on and below its diagonal only");
+		}
+		add(f, &b, row, column, b.pattern ? 1 : matrix_weight(f, "value", matrix_cell(f)));
 		matrix_line_ends(f);
 		if (!b.coordinate && ++row == f->m->ranks)
 			row = b.symmetric ? ++column : (column++, 0u);

@@ -9,18 +9,6 @@
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix-file.h"
 
-static void
-read_flow(matrix_file *f)
-{
-	uint32_t from = matrix_rank(f, "source", matrix_cell(f), 0, UINT32_MAX - 1);
-	uint32_t to = matrix_rank(f, "destination", matrix_cell(f), 0, UINT32_MAX - 1);
-	uint32_t most = from > to ? from : to;
-
-	matrix_add(f, from, to, matrix_weight(f, "bytes", matrix_cell(f)));
-	if (most >= f->m->ranks)
-		f->m->ranks = most + 1;
-}
-
 void
 matrix_read_monitoring(matrix_file *f)
 {
@@ -28,7 +16,13 @@ matrix_read_monitoring(matrix_file *f)
 		const char *kind = matrix_cell(f), *procs;
 
 		if (kind && strcmp(kind, "E") == 0) {
-			read_flow(f);
+			uint32_t from = matrix_rank(f, "source", matrix_cell(f), 0, UINT32_MAX - 1);
+			uint32_t to = matrix_rank(f, "destination", matrix_cell(f), 0, UINT32_MAX - 1);
+			uint32_t most = from > to ? from : to;
+
+			matrix_add(f, from, to, matrix_weight(f, "bytes", matrix_cell(f)));
+			if (most >= f->m->ranks)
+				f->m->ranks = most + 1;
 		} else if (kind && strcmp(kind, "D") == 0 && f->rest && (procs = strstr(f->rest, "procs: "))) {
 			uint32_t ranks = procs[strlen("procs: ")] ? 1 : 0;
 

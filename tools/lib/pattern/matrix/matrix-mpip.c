@@ -17,25 +17,19 @@ begins(const char *line, const char *with)
 	return line && strncmp(line, with, strlen(with)) == 0;
 }
 
-/* Go on to the start of the matrix and count the ranks on the way. */
-static void
-find_matrix(matrix_file *f)
-{
-	while (matrix_next_line(f) && !begins(f->line, start))
-		f->m->ranks += begins(f->line, task);
-	if (!f->line)
-		die(FAIL_DATA, "%s: this report of mpiP has no communication matrix: it says how much each rank sent, not to whom", f->m->file);
-	if (f->m->ranks == 0)
-		die(FAIL_DATA, "%s: the report has no line '%s'", f->m->file, task);
-}
-
 void
 matrix_read_mpip(matrix_file *f)
 {
 	uint32_t from, to;
 	double bytes;
 
-	find_matrix(f);
+	/* Go on to the start of the matrix and count the ranks on the way. */
+	while (matrix_next_line(f) && !begins(f->line, start))
+		f->m->ranks += begins(f->line, task);
+	if (!f->line)
+		die(FAIL_DATA, "%s: this report of mpiP has no communication matrix: it says how much each rank sent, not to whom", f->m->file);
+	if (f->m->ranks == 0)
+		die(FAIL_DATA, "%s: the report has no line '%s'", f->m->file, task);
 	while (matrix_next_line(f) && !begins(f->line, end)) {
 		if (begins(f->line, "Statistics of rank") || begins(f->line, "Source"))
 			continue;

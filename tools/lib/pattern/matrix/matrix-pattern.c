@@ -39,20 +39,6 @@ shape(const own_cells *c, job_shape *s)
 	s->at_least = !m->stated;
 }
 
-static void
-check(const own_cells *c, const matrix *m, uint32_t tasks, int64_t least)
-{
-	int column = c->own[FILE_NAME];
-
-	if (m->stated && m->ranks != tasks)
-		table_bad(c->from, c->row, column, "has a matrix of %" PRIu32 " ranks, and the job has %" PRIu32 " tasks", m->ranks, tasks);
-	if (m->ranks > tasks)
-		table_bad(c->from, c->row, column, "has rank %" PRIu32 " in line %" PRIu32 ", and the job has %" PRIu32 " tasks",
-			m->ranks - 1, m->highest_line, tasks);
-	if (!m->weighted && least > 0)
-		table_bad(c->from, c->row, column, "does not say how much its ranks send, so that min_bytes means nothing");
-}
-
 static bool
 talks(const matrix *m, const matrix_flow *f, int64_t least)
 {
@@ -84,8 +70,15 @@ read(traffic *t, const own_cells *c)
 	int64_t least = own_bytes(c, MIN_BYTES);
 	double times;
 	size_t n = 0;
+	int column = c->own[FILE_NAME];
 
-	check(c, m, t->tasks, least);
+	if (m->stated && m->ranks != t->tasks)
+		table_bad(c->from, c->row, column, "has a matrix of %" PRIu32 " ranks, and the job has %" PRIu32 " tasks", m->ranks, t->tasks);
+	if (m->ranks > t->tasks)
+		table_bad(c->from, c->row, column, "has rank %" PRIu32 " in line %" PRIu32 ", and the job has %" PRIu32 " tasks",
+			m->ranks - 1, m->highest_line, t->tasks);
+	if (!m->weighted && least > 0)
+		table_bad(c->from, c->row, column, "does not say how much its ranks send, so that min_bytes means nothing");
 	times = scale(m, t, least);
 	for (const matrix_flow *f = m->flow; f < m->flow + m->flows; f++) {
 		double bytes = floor(f->bytes * times + 0.5);
@@ -103,10 +96,6 @@ read(traffic *t, const own_cells *c)
 }
 
 const pattern pattern_matrix = {
-	.name = "matrix",
-	.about = "each task sends what the rank of a real run sent, as a file says",
-	.bytes = BYTES_ON_AVERAGE,
-	.columns = columns,
-	.shape = shape,
-	.read = read,
+	.name = "matrix", .about = "each task sends what the rank of a real run sent, as a file says",
+	.bytes = BYTES_ON_AVERAGE, .columns = columns, .shape = shape, .read = read,
 };

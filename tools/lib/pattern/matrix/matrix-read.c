@@ -50,7 +50,6 @@ reader_of(const char *path, const char *line)
 {
 	double number;
 	char *cell;
-	bool dense;
 
 	if (strncasecmp(line, "%%MatrixMarket", 14) == 0)
 		return matrix_read_market;
@@ -67,12 +66,9 @@ reader_of(const char *path, const char *line)
 	if (strstr(line, " templated_functions"))
 		return matrix_read_tau;
 	line += strspn(line, " \t");
-	cell = strndup(line, strcspn(line, ", \t"));
-	if (!cell)
-		die(FAIL_DATA, "out of memory");
-	dense = read_real(cell + (*cell == '+' || *cell == '-'), -MOST_WEIGHT, MOST_WEIGHT, &number);
-	free(cell);
-	return dense ? matrix_read_dense : matrix_read_list;
+	cell = xprintf("%.*s", (int)strcspn(line, ", \t"), line);
+	line = cell + (*cell == '+' || *cell == '-');
+	return read_real(line, -MOST_WEIGHT, MOST_WEIGHT, &number) ? matrix_read_dense : matrix_read_list;
 }
 
 static matrix *

@@ -7,7 +7,6 @@
  * same once more. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,7 +47,6 @@ read_profile(matrix_file *f, const char *folder, uint32_t rank, unsigned context
 			read_event(f, rank, ranks);
 		f->m->file = named;
 	}
-	free(path);
 	return there;
 }
 
@@ -71,7 +69,6 @@ matrix_read_tau(matrix_file *f)
 			;
 	if (f->m->flows == 0)
 		die(FAIL_DATA, "%s: these profiles do not say who sent to whom: run the program with TAU_COMM_MATRIX=1", f->m->file);
-	free(folder);
 	f->m->ranks = ranks;
 	f->m->stated = f->m->weighted = true;
 }

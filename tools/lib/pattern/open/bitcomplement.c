@@ -10,7 +10,5 @@ target(const endpoints *e, uint32_t v, uint32_t random_word)
 }
 
 const pattern pattern_bitcomplement = {
-	.name = "bitcomplement",
-	.about = "open loop: node v of n sends to node n-1-v",
-	.target = target,
+	.name = "bitcomplement", .about = "open loop: node v of n sends to node n-1-v", .target = target,
 };

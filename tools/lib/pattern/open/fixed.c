@@ -55,15 +55,6 @@ prepare_permutation(endpoints *e, const char **why)
  * that group's nodes); where its routers have coordinates, just short of half of those that have nodes of the job on, in every dimension;
  * else, and where no dimension has three of them (a hypercube), half the job's nodes on. */
 
-static void
-over_groups(uint32_t *to, const places *g, uint32_t nodes)
-{
-	for (uint32_t v = 0; v < nodes; v++) {
-		uint32_t there = (g->of[v] + g->count / 2) % g->count;
-		to[v] = g->member[g->first[there] + g->rank[v] % (g->first[there + 1] - g->first[there])];
-	}
-}
-
 /* From i to i + k/2 - 1 of the k in each dimension, k/2 rounded up, so that the shorter way round a ring is the same for all. */
 static uint32_t
 half_way(const places *g, uint32_t cell)
@@ -80,16 +71,6 @@ half_way(const places *g, uint32_t cell)
 	return there;
 }
 
-/* A job that is no cuboid has nodes without a partner: these send nothing. */
-static void
-over_grid(uint32_t *to, const places *g, uint32_t nodes)
-{
-	for (uint32_t v = 0; v < nodes; v++) {
-		uint32_t there = half_way(g, g->of[v]), size = g->first[there + 1] - g->first[there];
-		to[v] = size ? g->member[g->first[there] + g->rank[v] % size] : v;
-	}
-}
-
 static bool
 prepare_tornado(endpoints *e, const char **why)
 {
@@ -101,9 +82,15 @@ prepare_tornado(endpoints *e, const char **why)
 	if (!good)
 		*why = "needs nodes in at least two groups";
 	else if (by_group)
-		over_groups(to, by_group, e->nodes);
-	else if (by_place && half_way(by_place, 0) != 0)
-		over_grid(to, by_place, e->nodes);
+		for (uint32_t v = 0; v < e->nodes; v++) {
+			uint32_t there = (by_group->of[v] + by_group->count / 2) % by_group->count;
+			to[v] = by_group->member[by_group->first[there] + by_group->rank[v] % (by_group->first[there + 1] - by_group->first[there])];
+		}
+	else if (by_place && half_way(by_place, 0) != 0)	/* a job that is no cuboid has nodes without a partner: these send nothing */
+		for (uint32_t v = 0; v < e->nodes; v++) {
+			uint32_t there = half_way(by_place, by_place->of[v]), size = by_place->first[there + 1] - by_place->first[there];
+			to[v] = size ? by_place->member[by_place->first[there] + by_place->rank[v] % size] : v;
+		}
 	else
 		for (uint32_t v = 0; v < e->nodes; v++)
 			to[v] = (uint32_t)(((uint64_t)v + e->nodes / 2) % e->nodes);
@@ -115,22 +102,16 @@ prepare_tornado(endpoints *e, const char **why)
 #define FIXED .target = target, .release = free
 
 const pattern pattern_transpose = {
-	.name = "transpose",
-	.about = "open loop: the nodes as a matrix, each sends to its transposed place",
-	.prepare_open = prepare_transpose,
-	FIXED,
+	.name = "transpose", .about = "open loop: the nodes as a matrix, each sends to its transposed place",
+	.prepare_open = prepare_transpose, FIXED,
 };
 
 const pattern pattern_permutation = {
-	.name = "permutation",
-	.about = "open loop: a random permutation, one cycle of all nodes",
-	.prepare_open = prepare_permutation,
-	FIXED,
+	.name = "permutation", .about = "open loop: a random permutation, one cycle of all nodes",
+	.prepare_open = prepare_permutation, FIXED,
 };
 
 const pattern pattern_tornado = {
-	.name = "tornado",
-	.about = "open loop: each node sends half-way round the groups, the dimensions or the nodes",
-	.prepare_open = prepare_tornado,
-	FIXED,
+	.name = "tornado", .about = "open loop: each node sends half-way round the groups, the dimensions or the nodes",
+	.prepare_open = prepare_tornado, FIXED,
 };

@@ -50,17 +50,11 @@ target_next(const endpoints *e, uint32_t v, uint32_t random_word)
 }
 
 const pattern pattern_group_uniform = {
-	.name = "group-uniform",
-	.about = "open loop: each message to another node of the sender's group at random",
-	.prepare_open = prepare_group_uniform,
-	.target = target_within,
-	.release = places_free,
+	.name = "group-uniform", .about = "open loop: each message to another node of the sender's group at random",
+	.prepare_open = prepare_group_uniform, .target = target_within, .release = places_free,
 };
 
 const pattern pattern_adversarial = {
-	.name = "adversarial",
-	.about = "open loop: each message to a random node of the next group",
-	.prepare_open = prepare_adversarial,
-	.target = target_next,
-	.release = places_free,
+	.name = "adversarial", .about = "open loop: each message to a random node of the next group",
+	.prepare_open = prepare_adversarial, .target = target_next, .release = places_free,
 };

@@ -13,8 +13,6 @@ target(const endpoints *e, uint32_t v, uint32_t random_word)
 }
 
 const pattern pattern_uniform = {
-	.name = "uniform",
-	.about = "open loop: each message to another node at random",
-	.anywhere = true,
+	.name = "uniform", .about = "open loop: each message to another node at random", .anywhere = true,
 	.target = target,
 };

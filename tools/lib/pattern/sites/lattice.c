@@ -158,30 +158,20 @@ faces_of(crossings *c, const site_cut *l, unsigned periodic, uint32_t i, const u
 	}
 }
 
-/* What crosses all faces between different tasks, both ways, of a lattice that wraps around in the dimensions of `periodic`, bit
- * d being dimension d.  The caller frees the items. */
-static crossings
-faces_find(const site_cut *l, unsigned periodic)
-{
-	uint32_t n = cut_blocks(l->dims, l->blocks), at[PATTERN_DIMS] = { 0 };
-	crossings c = { 0 };
-
-	for (uint32_t i = 0; i < n; i++) {
-		faces_of(&c, l, periodic, i, at);
-		for (int d = 0; d < l->dims && ++at[d] == l->blocks[d]; d++)
-			at[d] = 0;
-	}
-	return c;
-}
-
 /* --- the pattern */
 
+/* What crosses all faces between different tasks, both ways. */
 static void
 list_peers(traffic *t, const site_cut *cut, int64_t site_bytes)
 {
-	uint32_t dims = (uint32_t)cut->dims;
-	crossings c = faces_find(cut, t->periodic);
+	uint32_t dims = (uint32_t)cut->dims, blocks = cut_blocks(cut->dims, cut->blocks), at[PATTERN_DIMS] = { 0 };
+	crossings c = { 0 };
 
+	for (uint32_t i = 0; i < blocks; i++) {
+		faces_of(&c, cut, t->periodic, i, at);
+		for (int d = 0; d < cut->dims && ++at[d] == cut->blocks[d]; d++)
+			at[d] = 0;
+	}
 	for (size_t i = 0; i < c.count; i++)
 		c.item[i].bytes *= site_bytes;
 	peers_post(t, t->rounds ? dims : 1, 2 * dims, c.item, c.count);
@@ -214,10 +204,6 @@ read(traffic *t, const own_cells *c)
 }
 
 const pattern pattern_lattice = {
-	.name = "lattice",
-	.about = "each task sends what crosses the boundaries of its blocks of a lattice of sites",
-	.bytes = BYTES_UNUSED,
-	.columns = columns,
-	.shape = shape,
-	.read = read,
+	.name = "lattice", .about = "each task sends what crosses the boundaries of its blocks of a lattice of sites",
+	.bytes = BYTES_UNUSED, .columns = columns, .shape = shape, .read = read,
 };
