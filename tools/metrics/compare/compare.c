@@ -29,23 +29,6 @@ write_point(void *data, const comparison *c, uint32_t place, uint32_t other, con
 	sink_flush(r->sink);
 }
 
-/* The columns of the shares behind the policy. */
-static void
-add_share_columns(result *r, const comparison *c)
-{
-	static const struct {
-		const char *before, *behind;	/* the class */
-	} ratio[] = { { "ratio_", "" }, { "ratio_", "_low" }, { "ratio_", "_high" }, { "median_", "" }, { "sign_p_", "" } };
-
-	result_columns(r, "points,incomplete,baseline_better_share,other_better_share,tie_share,mixed_share");
-	for (uint32_t k = 0; k < c->means.class.count; k++)
-		result_column(r, xprintf("only_%s", names_at(&c->means.class, k)));
-	result_columns(r, "mean_cut,best_cut");
-	for (uint32_t k = 0; k < c->means.class.count; k++)
-		for (size_t i = 0; i < sizeof ratio / sizeof *ratio; i++)
-			result_column(r, xprintf("%s%s%s", ratio[i].before, names_at(&c->means.class, k), ratio[i].behind));
-}
-
 static void
 write_shares(result *r, const comparison *c, uint32_t by, uint32_t other)
 {
@@ -73,12 +56,20 @@ write_shares(result *r, const comparison *c, uint32_t by, uint32_t other)
 static void
 write_all_shares(const cli *common, const comparison *c, const input *in)
 {
+	static const struct {
+		const char *before, *behind;	/* the class */
+	} ratio[] = { { "ratio_", "" }, { "ratio_", "_low" }, { "ratio_", "_high" }, { "median_", "" }, { "sign_p_", "" } };
 	result r;
 
 	result_open(&r, common, NULL);
 	result_names(&r, &c->asked->by);
-	result_column(&r, "alloc");
-	add_share_columns(&r, c);
+	result_columns(&r, "alloc,points,incomplete,baseline_better_share,other_better_share,tie_share,mixed_share");
+	for (uint32_t k = 0; k < c->means.class.count; k++)
+		result_column(&r, xprintf("only_%s", names_at(&c->means.class, k)));
+	result_columns(&r, "mean_cut,best_cut");
+	for (uint32_t k = 0; k < c->means.class.count; k++)
+		for (size_t i = 0; i < sizeof ratio / sizeof *ratio; i++)
+			result_column(&r, xprintf("%s%s%s", ratio[i].before, names_at(&c->means.class, k), ratio[i].behind));
 	result_header(&r, input_origin(in), NULL);
 	for (uint32_t by = 0; by < groups_count(&c->means.by); by++)
 		for (uint32_t other = 0; other <= c->others; other++)
@@ -155,15 +146,6 @@ half(const stats *s)
 	return (s->ci95_high - s->ci95_low) / 2;
 }
 
-/* Two-sided, by Student's t; 1 where the mean is 0. */
-static double
-student_p_of(const stats *s)
-{
-	if (s->count < 2)
-		return NAN;
-	return s->mean == 0 ? 1 : student_p(s->mean / (s->sd / sqrt((double)s->count)), s->count - 1);
-}
-
 /* The statistics of own - factor * baseline, case by case, which are left in `value`. */
 static stats
 apart_by(const paired_values *m, double factor, double *value)
@@ -190,7 +172,9 @@ difference_of(const paired_values *m)
 		d.ratio_half = half(&rest) / d.baseline.mean;
 	}
 	d.apart = apart_by(m, 1, value);
-	d.p = student_p_of(&d.apart);
+	/* two-sided, by Student's t; 1 where the mean is 0 */
+	d.p = d.apart.count < 2 ? NAN : d.apart.mean == 0 ? 1 :
+		student_p(d.apart.mean / (d.apart.sd / sqrt((double)d.apart.count)), d.apart.count - 1);
 	d.sign_p = m->cases > 0 ? sign_test_of(value, m->cases) : NAN;
 	free(value);
 	return d;
@@ -249,27 +233,12 @@ write_row(result *r, const comparison *c, uint32_t by, uint32_t policy, uint32_t
 	sink_row(r->sink, NULL);
 }
 
-/* The rows of one column: the baseline's, and those of the others. */
-static void
-write_column(result *r, const comparison *c, paired_values *all, uint32_t by, uint32_t column, bool more)
-{
-	difference baseline = difference_of(meeting_of(all, c, by, c->reference, column));
-	difference *d = xalloc(c->others, sizeof *d);
-
-	for (uint32_t i = 0; i < c->others; i++)
-		d[i] = difference_of(meeting_of(all, c, by, c->other[i], column));
-	holm(d, c->others);
-	write_row(r, c, by, c->reference, column, &baseline, NULL);
-	for (uint32_t i = 0; i < c->others; i++)
-		write_row(r, c, by, c->other[i], column, &d[i], verdict_of(&d[i], more));
-	free(d);
-}
-
 static void
 write_differences(const cli *common, const compare_options *o, comparison *c, const input *in)
 {
 	uint32_t columns = o->asked.of.count, bys = groups_count(&c->means.by);
 	paired_values *all = xcalloc((size_t)bys * c->means.policy.count * columns + 1, sizeof *all);
+	difference *d = xalloc(c->others, sizeof *d);
 	result r;
 
 	result_open(&r, common, NULL);
@@ -284,9 +253,19 @@ write_differences(const cli *common, const compare_options *o, comparison *c, co
 
 			meet(meeting_of(all, c, c->means.place_by[place], c->reference, k), m, m);
 		}
+	/* The rows of each column: the baseline's, and those of the others. */
 	for (uint32_t by = 0; by < bys; by++)
-		for (uint32_t k = 0; k < columns; k++)
-			write_column(&r, c, all, by, k, names_find(&o->more, names_at(&o->asked.of, k)) != UINT32_MAX);
+		for (uint32_t k = 0; k < columns; k++) {
+			bool more = names_find(&o->more, names_at(&o->asked.of, k)) != UINT32_MAX;
+			difference baseline = difference_of(meeting_of(all, c, by, c->reference, k));
+
+			for (uint32_t i = 0; i < c->others; i++)
+				d[i] = difference_of(meeting_of(all, c, by, c->other[i], k));
+			holm(d, c->others);
+			write_row(&r, c, by, c->reference, k, &baseline, NULL);
+			for (uint32_t i = 0; i < c->others; i++)
+				write_row(&r, c, by, c->other[i], k, &d[i], verdict_of(&d[i], more));
+		}
 	sink_close(r.sink);
 }
 
@@ -334,8 +313,7 @@ static const cli_option known[] = {
 	{ "case", "COL[,COL...]", "make a case together ['case', or one case where there is no such column]", names_read,
 		offsetof(compare_options, asked.cases) },
 	{ "of", "COL[,COL...]", "columns of numbers: means, differences and ratios with intervals, and verdicts, in place of the shares",
-		names_read,
-		offsetof(compare_options, asked.of) },
+		names_read, offsetof(compare_options, asked.of) },
 	{ "more", "COL[,COL...]", "of these more is better", names_read, offsetof(compare_options, more) },
 	{ "by", "COL[,COL...]", "compare apart what differs in these columns [none]", names_read, offsetof(compare_options, asked.by) },
 	{ "points", "FILE", "write a row for each case and policy to FILE; with '-' these are the result", option_text,

@@ -1,6 +1,7 @@
 /* comparison -- who is paired with whom; pairing.c says how it ends. */
 #include "metrics/compare/comparison.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static uint32_t
@@ -13,15 +14,18 @@ find_policy(const comparison *c, const char *name)
 	return policy;
 }
 
-static void
-find_sides(comparison *c)
+void
+comparison_read(comparison *c, const comparison_question *asked, input *in)
 {
-	const names *against = &c->asked->against;
-	uint32_t policies = c->means.policy.count;
+	const names *against = &asked->against;
+	uint32_t policies;
 
+	*c = (comparison){ .asked = asked };
+	means_read(&c->means, in, asked);
+	policies = c->means.policy.count;
 	if (policies == 0)
 		return;		/* a table without rows */
-	c->reference = find_policy(c, c->asked->reference);
+	c->reference = find_policy(c, asked->reference);
 	c->other = xalloc((size_t)policies + against->count, sizeof *c->other);
 	for (uint32_t i = 0; i < against->count; i++)
 		c->other[c->others++] = find_policy(c, names_at(against, i));
@@ -29,15 +33,7 @@ find_sides(comparison *c)
 		if (p != c->reference)
 			c->other[c->others++] = p;
 	if (c->others == 0)
-		die(FAIL_DATA, "alloc: no row has another than '%s'", c->asked->reference);
-}
-
-void
-comparison_read(comparison *c, const comparison_question *asked, input *in)
-{
-	*c = (comparison){ .asked = asked };
-	means_read(&c->means, in, asked);
-	find_sides(c);
+		die(FAIL_DATA, "alloc: no row has another than '%s'", asked->reference);
 }
 
 tally *
@@ -69,12 +65,12 @@ void
 comparison_run(comparison *c, comparison_see *see, void *data)
 {
 	size_t tallies = (size_t)groups_count(&c->means.by) * (c->others + 1);
-	pairing p;
+	uint32_t n = c->means.class.count;
+	pairing p = { .classes = n, .reference = xcalloc(n, sizeof *p.reference), .other = xcalloc(n, sizeof *p.other) };
 
 	c->tally = xalloc(tallies, sizeof *c->tally);
 	for (size_t i = 0; i < tallies; i++)
-		tally_init(&c->tally[i], c->means.class.count);
-	pairing_init(&p, c->means.class.count);
+		c->tally[i] = (tally){ .best_cut = -INFINITY, .only = xcalloc(n, sizeof *c->tally->only), .ratio = xcalloc(n, sizeof *c->tally->ratio) };
 	for (uint32_t place = 0; place < groups_count(&c->means.place); place++) {
 		uint32_t by = c->means.place_by[place];
 
@@ -88,6 +84,6 @@ comparison_run(comparison *c, comparison_see *see, void *data)
 				see(data, c, place, c->other[i], &p);
 		}
 		for (uint32_t i = 0; i <= c->others; i++)
-			tally_end_case(comparison_tally(c, by, i), c->means.class.count);
+			tally_end_case(comparison_tally(c, by, i), n);
 	}
 }

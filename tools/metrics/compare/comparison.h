@@ -49,16 +49,14 @@ typedef struct tally {
 	ratios *ratio;		/* [class]: other/reference, a case each */
 } tally;
 
-void pairing_init(pairing *p, uint32_t classes);
 void pairing_compare(pairing *p, const means *m, uint32_t place, uint32_t reference, uint32_t other);
 
 /* The other's mean divided by the reference's; 1 when both are 0, NAN where only the
  * reference's is 0, the quotient is beyond the range of a number or the case lacks the class. */
 double pairing_ratio(const pairing *p, uint32_t class);
 
-void tally_init(tally *t, uint32_t classes);
 void tally_add(tally *t, const pairing *p);
-/* All pairings of a case were added. */
+/* All pairings of a case were added: it counts once, with the mean of its logarithms. */
 void tally_end_case(tally *t, uint32_t classes);
 
 /* Statistics of the cases' ratios; NAN what is not finite, and all of them without a case. */

@@ -19,22 +19,6 @@ key_of(uint32_t place, uint32_t policy, uint32_t class)
 	return text;
 }
 
-static void
-add(means *m, const char *key, double value)
-{
-	uint32_t at = names_add(&m->key, key, NULL);
-
-	m->mean = xgrow(m->mean, &m->room, (size_t)at + 1, sizeof *m->mean);
-	m->mean[at].sum += value;
-	m->mean[at].count++;
-}
-
-static bool
-is_compared(const comparison_question *q, const char *policy)
-{
-	return q->against.count == 0 || strcmp(policy, q->reference) == 0 || names_find(&q->against, policy) != UINT32_MAX;
-}
-
 /* The columns of values, and the one that names their class; -1: each of the values is a class, called like its column. */
 typedef struct value_columns {
 	int first, count, class;	/* handles */
@@ -50,10 +34,15 @@ add_row(means *m, const input *in, const value_columns *v, uint32_t place, uint3
 		uint32_t class = names_add(&m->class, v->class < 0 ? in->want[i].name : input_name(in, v->class), NULL);
 		double value;
 
-		if (input_number(in, i, v->class < 0 ? -DBL_MAX : 0, &value))
-			add(m, key_of(place, policy, class), value);
-		else
+		if (input_number(in, i, v->class < 0 ? -DBL_MAX : 0, &value)) {
+			uint32_t at = names_add(&m->key, key_of(place, policy, class), NULL);
+
+			m->mean = xgrow(m->mean, &m->room, (size_t)at + 1, sizeof *m->mean);
+			m->mean[at].sum += value;
+			m->mean[at].count++;
+		} else {
 			m->empty++;
+		}
 	}
 	return m->empty - empty < (size_t)v->count;
 }
@@ -83,7 +72,8 @@ means_read(means *m, input *in, const comparison_question *asked)
 
 		m->place_by = xgrow(m->place_by, &m->place_room, (size_t)place + 1, sizeof *m->place_by);
 		m->place_by[place] = apart;
-		if (add_row(m, in, &v, place, names_add(&m->policy, name, NULL)) && is_compared(asked, name))
+		if (add_row(m, in, &v, place, names_add(&m->policy, name, NULL)) && (asked->against.count == 0 ||
+			strcmp(name, asked->reference) == 0 || names_find(&asked->against, name) != UINT32_MAX))
 			choices_see(&chosen, in, apart);
 	}
 }

@@ -3,16 +3,6 @@
 
 #include <math.h>
 
-#include "lib/cli/cli.h"
-
-void
-pairing_init(pairing *p, uint32_t classes)
-{
-	*p = (pairing){ .classes = classes };
-	p->reference = xcalloc(classes, sizeof *p->reference);
-	p->other = xcalloc(classes, sizeof *p->other);
-}
-
 /* Both sides have as many values in every class: else *class is one where they have not. */
 static bool
 comparable(const pairing *p, uint32_t *class)
@@ -84,27 +74,6 @@ pairing_ratio(const pairing *p, uint32_t class)
 	return ratio(mean_value(p->other[class]), mean_value(p->reference[class]));
 }
 
-/* The logarithm of pairing_ratio, infinite where one of the means is 0 and the other is not. */
-static double
-pairing_log_ratio(const pairing *p, uint32_t class)
-{
-	double other, reference;
-
-	if (p->other[class].count == 0)
-		return NAN;
-	other = mean_value(p->other[class]);
-	reference = mean_value(p->reference[class]);
-	return other == reference ? 0 : (double)(logl(other) - logl(reference));
-}
-
-void
-tally_init(tally *t, uint32_t classes)
-{
-	*t = (tally){ .best_cut = -INFINITY };
-	t->only = xcalloc(classes, sizeof *t->only);
-	t->ratio = xcalloc(classes, sizeof *t->ratio);
-}
-
 static void
 add_cuts(tally *t, const pairing *p)
 {
@@ -120,17 +89,6 @@ add_cuts(tally *t, const pairing *p)
 		t->cut_sum += cut;
 		t->best_cut = fmax(t->best_cut, cut);
 	}
-}
-
-/* The case under way counts once, with the mean of its logarithms, and not at all when it has none. */
-static void
-ratios_end_case(ratios *r)
-{
-	if (r->count == 0)
-		return;
-	sample_add(&r->log, r->sum / (double)r->count, 0);
-	r->sum = 0;
-	r->count = 0;
 }
 
 void
@@ -150,7 +108,9 @@ tally_add(tally *t, const pairing *p)
 	add_cuts(t, p);
 	for (uint32_t c = 0; c < p->classes; c++)
 		if (p->other[c].count > 0) {
-			t->ratio[c].sum += pairing_log_ratio(p, c);
+			double other = mean_value(p->other[c]), reference = mean_value(p->reference[c]);
+
+			t->ratio[c].sum += other == reference ? 0 : (double)(logl(other) - logl(reference));	/* infinite where one is 0 */
 			t->ratio[c].count++;
 		}
 }
@@ -158,26 +118,27 @@ tally_add(tally *t, const pairing *p)
 void
 tally_end_case(tally *t, uint32_t classes)
 {
-	for (uint32_t c = 0; c < classes; c++)
-		ratios_end_case(&t->ratio[c]);
-}
+	for (uint32_t c = 0; c < classes; c++) {
+		ratios *r = &t->ratio[c];
 
-/* Of ascending logarithms, not all of which need be finite. */
-static double
-median_of(const double *log, size_t n)
-{
-	return n % 2 ? exp(log[n / 2]) : (exp(log[n / 2 - 1]) + exp(log[n / 2])) / 2;
+		if (r->count > 0)	/* else the case does not count */
+			sample_add(&r->log, r->sum / (double)r->count, 0);
+		r->sum = 0;
+		r->count = 0;
+	}
 }
 
 ratio_stats
 ratios_stats(ratios *r)
 {
 	stats s = sample_stats(&r->log, false);
+	const double *log = r->log.value;	/* ascending, not all need be finite */
+	size_t n = s.count;
 
-	if (s.count == 0)
+	if (n == 0)
 		return (ratio_stats){ NAN, NAN, NAN, NAN, NAN };
 	if (isinf(s.min) || isinf(s.max))
 		s.mean = s.ci95_low = s.ci95_high = NAN;
-	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high), median_of(r->log.value, s.count),
-		sign_test_of(r->log.value, s.count) };
+	return (ratio_stats){ exp(s.mean), exp(s.ci95_low), exp(s.ci95_high),
+		n % 2 ? exp(log[n / 2]) : (exp(log[n / 2 - 1]) + exp(log[n / 2])) / 2, sign_test_of(log, n) };
 }

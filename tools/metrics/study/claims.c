@@ -222,17 +222,6 @@ add_line(study_layout *l, const claim_columns *c, bool header)
 }
 
 static void
-write_text(claim_columns *c, const book *b, input *in)
-{
-	study_layout l = { .columns = c->why };
-
-	add_line(&l, c, true);
-	while (next_row(c, b, in))
-		add_line(&l, c, false);
-	layout_print(&l, LINE, stdout);
-}
-
-static void
 run(const cli *common, void *given)
 {
 	const claims_options *o = given;
@@ -243,10 +232,16 @@ run(const cli *common, void *given)
 	read_claims(&b, o->claims);
 	input_open(&in, common->files);
 	find_columns(&c, &in);
-	if (o->text)
-		write_text(&c, &b, &in);
-	else
+	if (o->text) {
+		study_layout l = { .columns = c.why };
+
+		add_line(&l, &c, true);
+		while (next_row(&c, &b, &in))
+			add_line(&l, &c, false);
+		layout_print(&l, LINE, stdout);
+	} else {
 		write_table(&c, &b, &in, common);
+	}
 }
 
 static const cli_option known[] = {

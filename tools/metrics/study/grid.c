@@ -53,19 +53,6 @@ typedef struct study_grid {
 	size_t room;
 } study_grid;
 
-static grid_rule
-read_rule(const table *t, const row *line, int values)
-{
-	grid_rule r = { .values = xstrdup(line->cell[values]) };
-	const char *why;
-	size_t offset;
-
-	r.whole = regex_compile(r.values, true, &offset, &why);
-	if (!r.whole)
-		table_bad(t, line, values, "%s, at offset %zu", why, offset);
-	return r;
-}
-
 /* The file is a table with the columns column, values (a regular expression that a cell must match whole) and meaning (for people). */
 static void
 rules_read(rules *r, const char *path)
@@ -77,9 +64,11 @@ rules_read(rules *r, const char *path)
 	table_need(t, "meaning");
 	*r = (rules){ .file = xstrdup(t->file) };
 	while (table_next(t, &line)) {
-		const char *name = line.cell[column];
-		uint32_t i;
+		const char *name = line.cell[column], *why;
+		size_t offset;
+		grid_rule *rule;
 		bool added;
+		uint32_t i;
 
 		if (*name == '\0' || name[strspn(name, name_letters)] != '\0')
 			table_bad(t, &line, column, "must be a name of letters, digits and '_'");
@@ -89,7 +78,10 @@ rules_read(rules *r, const char *path)
 		if (!added)
 			table_bad(t, &line, column, "is declared twice");
 		r->rule = xrealloc(r->rule, (size_t)i + 1, sizeof *r->rule);
-		r->rule[i] = read_rule(t, &line, values);
+		rule = &r->rule[i];
+		*rule = (grid_rule){ xstrdup(line.cell[values]), regex_compile(line.cell[values], true, &offset, &why) };
+		if (!rule->whole)
+			table_bad(t, &line, values, "%s, at offset %zu", why, offset);
 	}
 }
 
@@ -155,18 +147,6 @@ make_id(const study_grid *g, const row *r, char *id)
 	snprintf(id, ID_TEXT, "%016" PRIx64, h);
 }
 
-static void
-refuse_repeated(study_grid *g, const row *r, const char *id)
-{
-	bool added;
-	uint32_t i = names_add(&g->ids, id, &added);
-
-	if (!added)
-		table_bad(g->table, r, -1, "id: '%s': the cell of line %ld again", id, g->line[i]);
-	g->line = xgrow(g->line, &g->room, (size_t)i + 1, sizeof *g->line);
-	g->line[i] = r->line;
-}
-
 /* Hold a line of the result: the header's names or a row's values. */
 static void
 put_line(const study_grid *g, sink *s, const char *id, char *const *cell)
@@ -190,13 +170,19 @@ write_grid(study_grid *g)
 	put_line(g, s, "id", g->table->name);
 	while (table_next(g->table, &r)) {
 		char id[ID_TEXT];
+		uint32_t number;
+		bool added;
 
 		for (int i = 0; i < g->fields; i++)
 			rules_check(&g->rules, g->field[i].rule, g->table, &r, g->field[i].column);
 		make_id(g, &r, id);
 		if (g->id >= 0 && strcmp(r.cell[g->id], id) != 0)
 			table_bad(g->table, &r, g->id, "is not the id of this row, which is '%s'", id);
-		refuse_repeated(g, &r, id);
+		number = names_add(&g->ids, id, &added);
+		if (!added)
+			table_bad(g->table, &r, -1, "id: '%s': the cell of line %ld again", id, g->line[number]);
+		g->line = xgrow(g->line, &g->room, (size_t)number + 1, sizeof *g->line);
+		g->line[number] = r.line;
 		put_line(g, s, id, r.cell);
 	}
 	sink_close(s);
