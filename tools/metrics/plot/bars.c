@@ -1,5 +1,4 @@
 /* bars -- a bar for each text of a column, groups side by side, with intervals. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -48,7 +47,6 @@ name_bars(picture *p, const names *x)
 		fputs(i ? ", " : "", p->script);
 		gnuplot_tick(p->script, name);
 		fprintf(p->script, " %u", i);
-		free(name);
 	}
 	fputs(")\n", p->script);
 }

@@ -1,7 +1,6 @@
 #include "metrics/plot/chart.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "metrics/plot/gnuplot.h"
@@ -61,25 +60,6 @@ ends(const char *name, const char *ending)
 	return length >= end && strcmp(name + length - end, ending) == 0 && (length > end || *ending != '_');
 }
 
-/* The column's name, or `given`, with the unit in which values of at most `most` are short to read, and in *size what a value is drawn in
- * parts of. */
-static char *
-label_of(const char *given, const char *column, double most, double *size)
-{
-	size_t i = 0;
-	const axis_unit *u;
-	char *stem;
-
-	while (!ends(column, endings[i].ending))
-		i++;
-	u = endings[i].unit;
-	while (u->from > 0 && most < u->from * u->size)
-		u++;
-	stem = given ? xstrdup(given) : xprintf("%.*s", (int)(strlen(column) - (endings[i].stays ? 0 : strlen(endings[i].ending))), column);
-	*size = u->size;
-	return *u->name ? xappend(stem, " (%s)", u->name) : stem;
-}
-
 const cli_option chart_options_known[] = {
 	{ "xlabel", "TEXT", "what the axis across is called; its unit follows [the column]", option_text, offsetof(picture_options, label[0]) },
 	{ "ylabel", "TEXT", "what the axis up is called; its unit follows [the column]", option_text, offsetof(picture_options, label[1]) },
@@ -95,9 +75,19 @@ chart_read_log(const char *option, const char *text, void *log)
 double
 chart_axis(picture *p, char axis, const char *column, double least, double most, bool log)
 {
-	double size, middle = log ? sqrt(least * most) : fmax(fabs(least), fabs(most));
-	char *label = label_of(p->asked->label[axis == 'y'], column, middle, &size);
+	double usual = log ? sqrt(least * most) : fmax(fabs(least), fabs(most));
+	const char *given = p->asked->label[axis == 'y'];
+	size_t i = 0;
+	const axis_unit *u;
+	char *label;
 
+	while (!ends(column, endings[i].ending))
+		i++;
+	for (u = endings[i].unit; u->from > 0 && usual < u->from * u->size;)	/* in which values are short to read */
+		u++;
+	label = given ? xstrdup(given) : xprintf("%.*s", (int)(strlen(column) - (endings[i].stays ? 0 : strlen(endings[i].ending))), column);
+	if (*u->name)
+		label = xappend(label, " (%s)", u->name);
 	if (axis == 'y' && p->format == PICTURE_TEXT) {	/* letters do not stand on end there */
 		fputs("set tmargin 3\nset label 1 at graph 0, graph 1 left offset -2,1 ", p->script);
 		gnuplot_text(p->script, label);
@@ -109,8 +99,7 @@ chart_axis(picture *p, char axis, const char *column, double least, double most,
 	fputs("\n", p->script);
 	if (log)
 		fprintf(p->script, "set logscale %c\n", axis);
-	free(label);
-	return size;
+	return u->size;
 }
 
 /* Ticks between powers of ten, where those alone would be few. */

@@ -83,7 +83,6 @@ put_string(FILE *script, const char *text, bool formats)
 			put_byte(script, '%');
 	}
 	fputc('"', script);
-	free(clean);
 }
 
 void
@@ -127,19 +126,6 @@ contents(FILE *f, size_t *size)
 	return text;
 }
 
-/* What gnuplot complains of in the end: it repeats the line, points at the place, and says it. */
-static char *
-complaint(FILE *f, int status)
-{
-	size_t size;
-	char *text = contents(f, &size), *last = xprintf("exit status %d", status), *line;
-
-	while ((line = strsep(&text, "\n")))
-		if (line[strspn(line, " \t")])
-			last = line + strspn(line, " \t");
-	return last;
-}
-
 /* Run gnuplot: its exit status. */
 static int
 run(FILE *in, FILE *out, FILE *err)
@@ -167,14 +153,19 @@ char *
 gnuplot_draw(const char *script, size_t length, const char *terminal, size_t *size)
 {
 	FILE *in = nameless(), *out = nameless(), *err = nameless();
-	char *drawn, *why;
+	char *drawn, *text, *why, *line;
 	int status;
 
 	if (fwrite(script, 1, length, in) != length || fflush(in) != 0)
 		die(FAIL_DATA, "cannot write a temporary file: %s", strerror(errno));
 	status = run(in, out, err);
 	fclose(in);
-	why = complaint(err, status);
+	/* What it complains of in the end: it repeats the line, points at the place, and says it. */
+	text = contents(err, size);
+	why = xprintf("exit status %d", status);
+	while ((line = strsep(&text, "\n")))
+		if (line[strspn(line, " \t")])
+			why = line + strspn(line, " \t");
 	if (strstr(why, "ambiguous terminal"))
 		die(FAIL_DATA, "this gnuplot has no terminal '%s', which draws the picture; Debian's gnuplot-nox has it", terminal);
 	if (status != 0)

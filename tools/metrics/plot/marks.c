@@ -229,20 +229,6 @@ marks_read(marks *m, const marks_options *asked, input *in, marks_form form)
 		cut_intervals(m, asked->log[UP], asked->half || asked->end[UP][0]);
 }
 
-/* The interval of a mark along an axis as a row of numbers, for `vectors nohead lc rgb variable`. */
-static void
-write_stroke(picture *p, const mark *k, int axis, const double *size, const char *colour)
-{
-	double from[AXES] = { k->at[ACROSS] / size[ACROSS], k->at[UP] / size[UP] }, way[AXES] = { 0 };
-
-	if (!isfinite(k->low[axis]) || !isfinite(k->high[axis]))
-		return;
-	from[axis] = k->low[axis] / size[axis];
-	way[axis] = (k->high[axis] - k->low[axis]) / size[axis];
-	fprintf(p->script, "%.*g %.*g %.9g %.9g %ld\n", p->digits, from[ACROSS], p->digits, from[UP], way[ACROSS], way[UP],
-		strtol((colour ? colour : palette[k->group].colour) + 1, NULL, 16));
-}
-
 void
 marks_write(picture *p, const marks *m, const char *name, const double *size, const char *colour)
 {
@@ -257,7 +243,16 @@ marks_write(picture *p, const marks *m, const char *name, const double *size, co
 	}
 	fputs("$intervals0 << END\n", p->script);
 	for (const mark *k = m->of; k < end; k++)
-		for (int axis = 0; axis < AXES; axis++)
-			write_stroke(p, k, axis, size, colour);
+		for (int axis = 0; axis < AXES; axis++) {
+			double from[AXES] = { k->at[ACROSS] / size[ACROSS], k->at[UP] / size[UP] }, way[AXES] = { 0 };
+
+			/* The interval of a mark as a row of numbers, for `vectors nohead lc rgb variable`. */
+			if (!isfinite(k->low[axis]) || !isfinite(k->high[axis]))
+				continue;
+			from[axis] = k->low[axis] / size[axis];
+			way[axis] = (k->high[axis] - k->low[axis]) / size[axis];
+			fprintf(p->script, "%.*g %.*g %.9g %.9g %ld\n", p->digits, from[ACROSS], p->digits, from[UP], way[ACROSS], way[UP],
+				strtol((colour ? colour : palette[k->group].colour) + 1, NULL, 16));
+		}
 	fputs("END\n", p->script);
 }

@@ -62,23 +62,14 @@ static const struct {
 	{ ".txt", "dumb", LEAST_COLUMNS, 10, "" },
 };
 
-/* That of a file's ending; PICTURE_ANY when it is none of these. */
-static picture_format
-format_of(const char *ending)
-{
-	picture_format f = PICTURE_TEXT;
-
-	while (f != PICTURE_ANY && strcasecmp(ending, forms[f].ending) != 0)
-		f--;
-	return f;
-}
-
 static picture_format
 choose_format(const picture_options *o)
 {
 	const char *dot = o->output ? strrchr(basename(o->output), '.') : NULL;
-	picture_format named = dot ? format_of(dot) : PICTURE_ANY;
+	picture_format named = dot ? PICTURE_TEXT : PICTURE_ANY;
 
+	while (named != PICTURE_ANY && strcasecmp(dot, forms[named].ending) != 0)
+		named--;
 	if (o->format != PICTURE_ANY && named != PICTURE_ANY && named != o->format)
 		die(FAIL_USAGE, "--output: '%s': must end in %s, as --format says", o->output, forms[o->format].ending);
 	if (o->format != PICTURE_ANY)
@@ -88,28 +79,22 @@ choose_format(const picture_options *o)
 	return dot ? named : !o->output && isatty(STDOUT_FILENO) ? PICTURE_TEXT : PICTURE_SVG;
 }
 
-/* The characters of a line: those of the terminal, as shells tell them. */
-static int
-line_width(void)
-{
-	const char *columns = getenv("COLUMNS");
-	int64_t n;
-
-	return columns && read_int(columns, LEAST_COLUMNS, MOST_PIXELS, &n) ? (int)n : USUAL_COLUMNS;
-}
-
 void
 picture_open(picture *p, const picture_options *asked)
 {
+	const char *columns = getenv("COLUMNS");	/* of the terminal, as shells tell them */
+	int64_t wide = USUAL_COLUMNS;
 	bool text;
 
+	if (columns)
+		read_int(columns, LEAST_COLUMNS, MOST_PIXELS, &wide);
 	if (option_given("json"))
 		die(FAIL_USAGE, "--json: is for a table, and this is a picture");
 	*p = (picture){ .asked = asked, .format = choose_format(asked) };
 	p->scale = p->format == PICTURE_PNG ? 2 : 1;	/* pixels do not grow with the screen */
 	p->digits = 9;
 	text = p->format == PICTURE_TEXT;
-	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? line_width() : p->scale * USUAL_WIDTH;
+	p->width = p->asked->size.first ? (int)p->asked->size.first : text ? (int)wide : p->scale * USUAL_WIDTH;
 	p->height = p->asked->size.first ? (int)p->asked->size.last : text ? USUAL_LINES : p->scale * USUAL_HEIGHT;
 	if (p->width < forms[p->format].least_width || p->height < forms[p->format].least_height)
 		die(FAIL_USAGE, "--size: '%dx%d': must be at least %dx%d%s", p->width, p->height, forms[p->format].least_width,
@@ -166,9 +151,7 @@ mask_ends(char *svg)
 		masked = xappend(masked, "%.*s]]&gt;", (int)(part - rest), rest);
 		rest = part + 3;
 	}
-	masked = xappend(masked, "%s", rest);
-	free(svg);
-	return masked;
+	return xappend(masked, "%s", rest);
 }
 
 /* Whether gnuplot came to the end, whatever it said. */
@@ -186,7 +169,7 @@ is_whole(const picture *p, const char *drawn, size_t size)
 	return length == 0 ? lines >= p->height : size >= length && memcmp(drawn + size - length, forms[p->format].last, length) == 0;
 }
 
-/* A text without the page's end that gnuplot begins with, empty lines before and behind, and blanks at the ends of lines; it is freed. */
+/* A text without the page's end that gnuplot begins with, empty lines before and behind, and blanks at the ends of lines. */
 static char *
 strip_blanks(char *text)
 {
@@ -206,7 +189,6 @@ strip_blanks(char *text)
 			fprintf(out, "%.*s\n", (int)kept, line);
 	}
 	xmemory_close(out);
-	free(text);
 	return stripped;
 }
 
@@ -261,12 +243,8 @@ picture_close(picture *p)
 void
 picture_close_text(picture *p, char *text)
 {
-	if (p->asked->title) {
-		char *title = text_clean(p->asked->title), *all = xprintf("%s\n\n%s", title, text);
-
-		free_all(title, text);
-		text = all;
-	}
+	if (p->asked->title)
+		text = xprintf("%s\n\n%s", text_clean(p->asked->title), text);
 	text = strip_blanks(text);
 	write_out(p->asked->output, text, strlen(text));
 }

@@ -41,5 +41,5 @@ void picture_begin(picture *p);
 /* Have it drawn, and write it: all of it or nothing. */
 void picture_close(picture *p);
 
-/* Close a picture in characters that a form has drawn itself: `text`, which is freed, goes below its title. */
+/* Close a picture in characters that a form has drawn itself: `text` goes below its title. */
 void picture_close_text(picture *p, char *text);

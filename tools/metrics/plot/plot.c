@@ -7,14 +7,7 @@
 
 extern const subcommand plot_bars, plot_lines, plot_scatter, plot_nodes, plot_machine;
 
-static const subcommand *const forms[] = {
-	&plot_bars,
-	&plot_lines,
-	&plot_scatter,
-	&plot_nodes,
-	&plot_machine,
-	NULL
-};
+static const subcommand *const forms[] = { &plot_bars, &plot_lines, &plot_scatter, &plot_nodes, &plot_machine, NULL };
 
 static const subcommand_tool plot = { "metrics plot", "form", "Draw a table as a picture.", "list the forms", forms, NULL };
 

@@ -1,6 +1,5 @@
 /* scatter -- a point for each row; of a table of metrics compare, one class of jobs against the other (the first paper's Fig. 10). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -14,14 +13,11 @@ typedef struct compared {
 	marks_options columns;
 } compared;
 
-/* Is there a column of this name?  The name is freed if not. */
+/* Is there a column of this name?  NULL: none. */
 static char *
 column_if(const input *in, char *name)
 {
-	if (names_find(&in->name, name) != UINT32_MAX)
-		return name;
-	free(name);
-	return NULL;
+	return names_find(&in->name, name) != UINT32_MAX ? name : NULL;
 }
 
 /* What --baseline said to metrics compare, by the #run line that it wrote; the caller frees it. */
@@ -42,11 +38,8 @@ baseline_of(const table *t)
 static void
 take_class(compared *x, const input *in, const char *column, const char *class, int axis)
 {
-	char *baseline = baseline_of(in->table);
-
 	x->columns.column[axis] = column;
-	x->name[axis] = xprintf("%s: ratio to %s", class, baseline);
-	free(baseline);
+	x->name[axis] = xprintf("%s: ratio to %s", class, baseline_of(in->table));
 }
 
 /* Its shares have ratio_CLASS, ratio_CLASS_low and ratio_CLASS_high, its points end in alloc and the classes. */
