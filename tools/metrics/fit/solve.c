@@ -503,8 +503,8 @@ typedef struct run_sums {
 	double sum, square, count;
 } run_sums;
 
-/* Of the median of so many normal numbers of variance 1: T. Hojo, "Distribution of the Median", 1931, for odd ones; of even ones the middle two
- * lean on each other, within 3%. */
+/* Of the median of so many normal numbers of variance 1: T. Hojo, "Distribution of the Median", 1931, for odd ones; within 3%, also of even
+ * ones, where it is the mean of two. */
 static double
 median_variance(size_t n)
 {
@@ -551,9 +551,10 @@ find_doubt(const measurements *m)
 	}
 	d.together = pairs > 0 && square > 0 ? fmax(0, fmin(1, cross / pairs / (square / runs))) : 0;
 	for (size_t i = 0; i < m->count; i++) {
-		double usual = d.freedom > 0 ? square / d.freedom : 0, of_runs = (d.error[i] + LEAN * usual) / (squares_about_median(m->row[i].runs) + LEAN);
+		const measured *r = &m->row[i];
+		double usual = d.freedom > 0 ? square / d.freedom : 0, of_runs = (d.error[i] + LEAN * usual) / (squares_about_median(r->runs) + LEAN);
 
-		d.error[i] = isfinite(m->row[i].spread) ? m->row[i].spread : sqrt(of_runs * median_variance(m->row[i].runs));
+		d.error[i] = isfinite(r->spread) ? r->spread : sqrt(of_runs * median_variance(r->runs));
 	}
 	free(of);
 	return d;
