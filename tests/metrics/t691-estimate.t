@@ -65,6 +65,16 @@ t 'the network taken for half as slow, or twice: shares are off by as much' '
 		played scale=$scale >in.csv && metrics estimate --quiet in.csv | awk -F, -v s=$scale "/^u[345]/ { x += substr(\$1, 2) * 0.1 / s; y += \$5 } END { exit !(0.8 < y / x && y / x < 1.2) }" || exit 1
 	done'
 
+t 'played with another share than is found: half-way comes next, and the interval reaches from one to the other' '
+	played >in.csv && with() { sed "s/state$/state,comm_share/; s/^[0-9].*/&,$1/" in.csv | metrics estimate 2>err; } && metrics estimate --quiet in.csv | grep ^u4 >plain &&
+	with 0.9 | grep ^u4 | paste -d, plain - | awk -F, "{ exit !(\$19 == \$5 && \$20 == \$6 && \$21 == 0.9 && \$24 == \"no\" && (\$25 - (\$5 + 0.9) / 2) ^ 2 < 1e-12 && \$26 == \$6 && \$27 == 0.9) }" &&
+	grep -q "played with another share than is found: play again" err &&
+	with 0.1 | grep ^u4 | paste -d, plain - | awk -F, "{ exit !(\$20 == 0.1 && \$21 == \$7 && \$24 == \"yes\") }"'
+t 'played with the share that is found, or nobody knows which: the row is that of the runs' '
+	played >in.csv && metrics estimate in.csv 2>err | grep -v "^#" >plain && ! grep -q "play again" err &&
+	awk -F, -v OFS=, "NR == FNR { share[\$1] = \$5; next } /^user/ { next } /^job/ { print \$0, \"comm_share\"; next } /^#/ { print; next } { print \$0, share[\$2] < 0 ? 0 : share[\$2] }" plain in.csv |
+		metrics estimate 2>err | grep -v "^#" | diff plain - && ! grep -q "play again" err'
+
 # --- candidates
 
 t 'two candidates, one of them at random: it is told' '

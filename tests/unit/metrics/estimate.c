@@ -12,6 +12,7 @@
 #include "unit/tap.h"
 
 enum { MOST_GROUPS = 60, MOST_RUNS = 200, MOST_INPUTS = 3, SIZES = 4 };
+static const double large = 0.7;
 
 typedef enum shares_kind { UNIFORM_SHARES, EQUAL_SHARES, TWO_SHARES, ZERO_SHARES, SKEWED_SHARES } shares_kind;
 typedef enum noise_kind { LOG_NORMAL, NORMAL, HEAVY, SKEWED } noise_kind;
@@ -128,6 +129,7 @@ typedef struct outcome {
 	int groups, held, told, told_held;	/* told: alone narrower than half of what is possible */
 	double off, told_off, bias, wide;
 	int of_size[SIZES], held_of_size[SIZES];
+	int high, held_high;		/* of shares that are large */
 } outcome;
 
 /* The class of a group by its runs. */
@@ -178,6 +180,8 @@ play(const kind_of_log *k, int number, outcome *o)
 		o->held += held;
 		o->of_size[size_class(runs[i])]++;
 		o->held_of_size[size_class(runs[i])] += held;
+		o->high += share[i] >= large;
+		o->held_high += held && share[i] >= large;
 		o->off += fabs(s.share - share[i]);
 		o->bias += s.share - share[i];
 		o->wide += s.high - s.low;
@@ -194,7 +198,7 @@ static void
 study(int logs)
 {
 	puts("log,groups,held,mean_error,bias,mean_width,with_information,held_with_information,mean_error_with_information,"
-		"held_to_10_runs,held_to_30,held_to_100,held_to_200");
+		"held_to_10_runs,held_to_30,held_to_100,held_to_200,large_shares,held_large");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		outcome o = { 0 };
 
@@ -204,7 +208,7 @@ study(int logs)
 			o.wide / o.groups, o.told, (double)o.told_held / o.told, o.told_off / o.told);
 		for (int c = 0; c < SIZES; c++)
 			printf(o.of_size[c] ? ",%.3f" : ",", (double)o.held_of_size[c] / o.of_size[c]);
-		putchar('\n');
+		printf(o.high ? ",%d,%.3f\n" : ",%d,\n", o.high, (double)o.held_high / o.high);
 		fflush(stdout);
 	}
 }

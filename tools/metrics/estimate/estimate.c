@@ -31,12 +31,14 @@ typedef struct log_score {
 
 static const double told = 0.5;		/* an interval from the group's own runs that is wider tells too little */
 
+static const double alike = 0.1;	/* shares so close to each other have about the same slowdowns */
+
 /* A row of the result. */
 typedef struct estimate_row {
 	size_t runs;
 	share_estimate is, cut;		/* as estimated; as others read it: within 0 and 1 */
 	double slow_low, slow_high, node_hours, least, bytes_per_s;
-	bool tells;
+	bool tells, possible, again;	/* it is a share; that of the play was another one */
 } estimate_row;
 
 /* All that is written from. */
@@ -184,6 +186,32 @@ sum_runs(estimate_row *line, const logged_run *run, size_t n)
 	}
 }
 
+/* Is a share possible, within what is in doubt? */
+static bool
+is_share(const share_estimate *s)
+{
+	return s->high >= 0 && s->low <= 1;
+}
+
+/* With a larger share messages come more often, are slowed down more, and explain the runs by a smaller share: the true one is between that
+ * of the play and the one found.  What is half-way is to be played next where these are far apart, or the former is not in the interval, of
+ * which it becomes an end. */
+static void
+lean_on_played(estimate_row *line, const logged_run *run, size_t n)
+{
+	share_estimate *is = &line->is;
+	double played = 0;
+
+	for (size_t i = 0; i < n; i++)
+		played += run[i].played / (double)n;
+	line->again = played < is->low || played > is->high || fabs(within(is->share) - played) > alike;
+	if (line->again) {
+		*is = (share_estimate){ is->share, fmin(is->low, played), fmax(is->high, played) };
+		line->cut = cut((share_estimate){ (within(is->share) + played) / 2, is->low, is->high });
+		line->tells &= is->high - is->low <= told;
+	}
+}
+
 /* What a group's runs say. */
 static estimate_row
 group_row(const estimation *x, uint32_t g)
@@ -208,6 +236,8 @@ group_row(const estimation *x, uint32_t g)
 	line.least = least_share(c, g);
 	line.is = (share_estimate){ fmax(line.is.share, line.least), fmax(line.is.low, line.least), fmax(line.is.high, line.least) };
 	line.cut = cut(line.is);
+	line.possible = is_share(&line.is);
+	lean_on_played(&line, c->run + c->first[g], line.runs);
 	return line;
 }
 
@@ -228,6 +258,7 @@ all_row(const estimation *x)
 		}
 	line.tells = x->tells && line.is.high - line.is.low <= told;
 	line.cut = cut(unknown);
+	line.possible = is_share(&line.is);
 	return line;
 }
 
@@ -279,19 +310,12 @@ say_scores(const estimation *x, result *r)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
 }
 
-/* Is a share possible, within what is in doubt? */
-static bool
-is_share(const share_estimate *s)
-{
-	return s->high >= 0 && s->low <= 1;
-}
-
 /* A row a group, and one for all.  Where more shares than chance lets expect are impossible, the slowdowns are not the log's: nothing tells
  * then, and all is possible. */
 static void
 write_rows(const estimation *x, result *r, bool counted)
 {
-	size_t impossible = 0, of = 0;
+	size_t impossible = 0, again = 0, of = 0;
 	uint32_t kinds = groups_count(&x->runs.groups);
 	const size_t *first = x->runs.candidate->first;
 	estimate_row *line = xcalloc((size_t)kinds + 1, sizeof *line);
@@ -301,7 +325,8 @@ write_rows(const estimation *x, result *r, bool counted)
 		if (first[g] < first[g + 1]) {
 			line[g] = group_row(x, g);
 			of++;
-			impossible += !is_share(&line[g].is);
+			impossible += !line[g].possible;
+			again += line[g].again;
 		}
 	line[kinds] = all_row(x);
 	wrong = (double)impossible > 1 + 0.05 * (double)of;
@@ -311,7 +336,7 @@ write_rows(const estimation *x, result *r, bool counted)
 
 		if (l->runs == 0)
 			continue;
-		if (wrong || !is_share(&l->is)) {
+		if (wrong || !l->possible) {
 			l->tells = false;
 			l->cut = (share_estimate){ l->cut.share, 0, 1 };
 		}
@@ -324,6 +349,8 @@ write_rows(const estimation *x, result *r, bool counted)
 	if (wrong)
 		warn("%zu of %zu groups have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log, which tells nothing so",
 			impossible, of);
+	else if (again)
+		warn("%zu of %zu groups were played with another share than is found: play again, with --comm-share and this result", again, of);
 	free(line);
 }
 

@@ -23,7 +23,7 @@ struct counters {
 /* The handles of the columns of a log. */
 typedef struct log_columns {
 	input in;
-	int slowdown, time, limit, nodes, job, state, status, pattern;
+	int slowdown, time, share, limit, nodes, job, state, status, pattern;
 } log_columns;
 
 counters *
@@ -100,6 +100,7 @@ open_log(log_columns *c, log_runs *l, char **files, const names *by, const char 
 	table_need_hint(c->in.table, "communication_slowdown", "as alloc --network writes it");
 	c->slowdown = input_want(&c->in, "communication_slowdown");
 	c->time = input_want(&c->in, "runtime_s");
+	c->share = input_wish(&c->in, "comm_share", "");
 	c->limit = input_wish(&c->in, "walltime_s", "");
 	c->nodes = input_wish(&c->in, "nodes", "1");
 	c->state = input_wish(&c->in, "state", "");
@@ -164,7 +165,7 @@ static void
 read_row(log_runs *l, log_columns *c, const counters *seen, double rate)
 {
 	log_candidate *k = candidate_called(l, c->pattern >= 0 ? input_name(&c->in, c->pattern) : c->in.table->file);
-	logged_run r = { .group = groups_add(&l->groups, &c->in) };
+	logged_run r = { .group = groups_add(&l->groups, &c->in), .played = NAN };
 	double nodes = 1;
 
 	if (!input_number(&c->in, c->time, -1e300, &r.run.time) || r.run.time <= 0 || !input_number(&c->in, c->slowdown, 1e-6, &r.run.slowdown) ||
@@ -172,6 +173,7 @@ read_row(log_runs *l, log_columns *c, const counters *seen, double rate)
 		l->left_out++;
 		return;
 	}
+	input_number(&c->in, c->share, 0, &r.played);
 	input_number(&c->in, c->nodes, 1, &nodes);
 	r.node_hours = nodes * r.run.time / 3600;
 	read_counters(&r, c, seen, rate);

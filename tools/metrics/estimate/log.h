@@ -10,6 +10,7 @@
 typedef struct logged_run {
 	group_run run;
 	uint32_t group;
+	double played;		/* the share that it was played with; NAN: not said */
 	double node_hours;
 	double bound;		/* the least share that its bytes leave possible; NAN: not known */
 	double bytes_per_s;	/* a second and node */
