@@ -8,6 +8,8 @@
 #   make releases-keep                                            its tables and pictures into data/results/releases
 #   make tolerance                                                what it costs to ask about the network less often
 #   make tolerance-keep                                           its table into data/results/tolerance
+#   make estimate-truth                                           hidden shares in 200 played logs, and what is found of them; an hour
+#   make estimate-truth-keep                                      its table into data/results/estimate-truth
 #
 # Further variables: pipelines/decide/settings.sh has them all, with their defaults.  Results go to build/decide/; options of GNU
 # parallel: SWEEP='-j 8 …'.
@@ -16,7 +18,7 @@ decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENC
 	MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS FIRST MOST
 DECIDE_OUT ?= $(BUILD)/decide
 
-$(eval $(call study,decide decide-count three-logs three-logs-keep releases releases-keep tolerance tolerance-keep))
+$(eval $(call study,decide decide-count three-logs three-logs-keep releases releases-keep tolerance tolerance-keep estimate-truth estimate-truth-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
 # As they were written: no $ in them is make's.
 $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$(eval override export $v := $$(value $v))))
@@ -42,3 +44,7 @@ tolerance: all setup
 	@pipelines/decide/tolerance $(BUILD)/tolerance
 tolerance-keep: tolerance
 	pipelines/decide/keep $(BUILD)/tolerance tolerance
+estimate-truth: all setup
+	@pipelines/decide/estimate-truth $(BUILD)/estimate-truth
+estimate-truth-keep: estimate-truth
+	pipelines/decide/keep $(BUILD)/estimate-truth estimate-truth
