@@ -134,6 +134,29 @@ t 'as MPICH chooses: the table of its sources, at each of its borders; openmpi i
 		8 reduce 2049 - rabenseifner
 		32 reduce 4096 ,element=256 binomial
 	EOF'
+q="'"
+export q
+t 'as NCCL chooses: the borders of its model between trees and rings, worked out apart; rings and chains of pieces of 512 KiB a channel' '
+	while read -r ranks operation bytes node algorithm; do
+		same_program $ranks $operation:bytes=$bytes,per_node=$node,algorithm=nccl $operation:bytes=$bytes,per_node=$node,algorithm=$algorithm || exit 1
+	done <<-"EOF" && M=dragonfly:g=1,a=1,p=16,cores=1 refuses 1 "algorithm: ${q}nccl$q: it has no barrier" sim_table "job,nodes,pattern,algorithm,node_list|a,16,barrier,nccl,0-15"
+		8 allreduce 1 8 ring
+		8 allreduce 1000000 8 ring
+		16 allreduce 1 8 double-binary-tree
+		16 allreduce 20659451 8 double-binary-tree
+		16 allreduce 20659452 8 ring
+		16 allreduce 2132084 1 double-binary-tree
+		16 allreduce 2132085 1 ring
+		16 allreduce 4194303 1 ring
+		16 allreduce 4194304 1 double-binary-tree
+		16 allreduce 35117845 1 ring
+		16 allgather 100 8 ring
+		16 reduce-scatter 100 1 ring
+		16 alltoall 100 1 linear
+		16 broadcast 20000000 8 pipeline,segment=12MiB
+		16 broadcast 20000000 1 pipeline,segment=1536KiB
+		16 reduce 20000000 8 pipeline,segment=12MiB
+	EOF'
 t 'a reduce-scatter in pairs sends each block straight to its rank' '
 	forms 7 5000 reduce-scatter pairwise "6 * (180 + 5000)"'
 
@@ -170,7 +193,7 @@ t 'map sees whom a collective sends to: a ring of 8 tasks has a way through a me
 
 M=dragonfly:g=1,a=1,p=16,cores=1
 t 'an unknown algorithm is an error that names the nearest' '
-    refuses 1 "in.csv:2: algorithm: '"'rign'"': allreduce has no such algorithm; did you mean '"'ring'"'? known: default, openmpi, mpich, ring, rec" \
+    refuses 1 "in.csv:2: algorithm: '"'rign'"': allreduce has no such algorithm; did you mean '"'ring'"'? known: default, openmpi, mpich, nccl, ring, rec" \
         sim_table "job,nodes,pattern,algorithm,node_list|a,16,allreduce,rign,0-15" &&
     refuses 1 "in.csv:2: program: algorithm: '"'rign'"': allreduce has no such algorithm" \
         sim_table "job,nodes,pattern,program,node_list|a,16,program,\"allreduce:bytes=1,algorithm=rign\",0-15"'

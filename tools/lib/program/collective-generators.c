@@ -12,7 +12,7 @@
 
 enum { MOST_PIECES = 1000000 };
 
-#define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; default, openmpi: as Open MPI 4.1 chooses, mpich: as MPICH 4", false }
+#define ALGORITHM { "algorithm", KEY_WORD, "default", NULL, "one of the operation's; as Open MPI 4.1 chooses (default, openmpi), MPICH 4 (mpich) or NCCL 2.20 (nccl)", false }
 #define RANKS { "ranks", KEY_INT, "", NULL, "ranks of the group; as many as the job has tasks", false }
 #define PER_NODE { "per_node", KEY_INT, "", NULL, "hierarchical: ranks of a node; tasks over nodes, rounded up", false }
 #define STAGES { "stages", KEY_FILE, "", NULL, "hierarchical: a table collective,bytes,us of what was measured on one node", false }
@@ -61,32 +61,31 @@ collective_ranks(const program_wish *w)
 	return ranks;
 }
 
-static const collective *
-algorithm_of(const spec *s, uint32_t ranks, int64_t bytes)
-{
-	const char *word = spec_word(s, "algorithm"), *name = s->kind->name;
-	bool chosen = strcmp(word, "default") == 0 || strcmp(word, "openmpi") == 0;
-	int64_t element = number(s, "element", 1);
-	const collective *found = strcmp(word, "mpich") != 0 ? collective_find(name, chosen ? NULL : word, ranks, bytes) :
-		collective_find(name, choice_of_mpich(name, ranks, bytes, element < 1 ? 1 : element), ranks, bytes);
-	choice_list c = choices_begin(word, ", ");
-
-	for (const collective *l = collectives_of(s->kind->name); !found && l->name; l++)
-		choices_add(&c, l->algorithm);
-	if (!found)
-		spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: default, openmpi, mpich, %s", s->kind->name, choices_hint(&c), c.names);
-	return found;
-}
-
 /* What the job is for those who say nothing. */
 static uint32_t
-per_node(const spec *s, const program_wish *w, const collective *c)
+per_node(const spec *s, const program_wish *w)
 {
 	if (spec_given(s, "per_node"))
 		return spec_at_least(s, "per_node", 1);
-	if (w->nodes == 0 && strcmp(c->algorithm, "hierarchical") == 0)
+	if (w->nodes == 0 && strcmp(spec_word(s, "algorithm"), "hierarchical") == 0)
 		spec_bad(s, "per_node", "must be given");
 	return w->nodes ? (w->tasks - 1) / w->nodes + 1 : 1;
+}
+
+static const collective *
+algorithm_of(const spec *s, rank_group *g, int64_t bytes)
+{
+	const char *word = spec_word(s, "algorithm"), *name = s->kind->name;
+	const collective *found = collective_chosen(name, word, g, bytes);
+	choice_list c = choices_begin(word, ", ");
+
+	for (const collective *l = collectives_of(name); !found && l->name; l++)
+		choices_add(&c, l->algorithm);
+	if (!found && strcmp(word, "nccl") == 0)
+		spec_bad(s, "algorithm", "it has no %s", name);
+	if (!found)
+		spec_bad(s, "algorithm", "%s has no such algorithm; %sknown: " COLLECTIVE_CHOICES ", %s", name, choices_hint(&c), c.names);
+	return found;
 }
 
 /* What was measured inside a node; NULL: nothing. */
@@ -146,10 +145,10 @@ collective_make(const program_wish *w)
 		ranks = w->tasks;
 	if (ranks == 0)
 		spec_bad(s, "ranks", "must be given");
-	c = algorithm_of(s, ranks, bytes);
-	inside = stages(s, c);
-	g = (rank_group){ .ranks = ranks, .per_node = per_node(s, w, c), .stages = inside, .element = (uint32_t)number(s, "element", 1),
+	g = (rank_group){ .ranks = ranks, .per_node = per_node(s, w), .element = (uint32_t)number(s, "element", 1),
 		.segment = number(s, "segment", 0) };
+	c = algorithm_of(s, &g, bytes);
+	g.stages = inside = stages(s, c);
 	if (spec_find(s, "bytes"))
 		check_bytes(s, &g, bytes);
 	root = (uint32_t)number(s, "root", 0);

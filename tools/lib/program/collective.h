@@ -15,7 +15,7 @@ typedef struct rank_group {
 	const char *dimension;	/* of a training job; NULL: none */
 	uint32_t tag;		/* the next that the group has not used; a collective takes what it needs */
 	uint8_t cpu;		/* of all operations; only calcs of 0 ps are on it, where a rank's last step has several operations */
-	uint32_t per_node;	/* hierarchical: that many ranks, side by side in rank[], share a node; 0: 1 */
+	uint32_t per_node;	/* hierarchical, nccl: that many ranks, side by side in rank[], share a node; 0: 1 */
 	const struct stage_table *stages;	/* hierarchical: how long a node's own part takes; NULL: it is messages */
 	uint32_t element;	/* bytes that stay together where a vector is divided; 0: 1 */
 	int64_t segment;	/* bytes of a piece where an algorithm sends pieces; 0: as it does by default */
@@ -42,9 +42,10 @@ const collective *collectives_of(const char *name);
  * component takes by default for that many ranks and bytes. */
 const collective *collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t bytes);
 
-/* The name of the algorithm that MPICH takes by default for a sum, or what has none, in elements of so many bytes.  NULL: there is no such
- * operation. */
-const char *choice_of_mpich(const char *name, uint32_t ranks, int64_t bytes, int64_t element);
+/* The collective that a word stands for: an algorithm's name, or who chooses for this group: default or openmpi, mpich, nccl, which may set
+ * the segment.  NULL: there is no such algorithm, or NCCL has no such operation. */
+const collective *collective_chosen(const char *name, const char *word, rank_group *g, int64_t bytes);
+#define COLLECTIVE_CHOICES "default, openmpi, mpich, nccl"
 
 /* Add its operations.  `bytes`: of the vector that each rank has (allreduce, reduce, broadcast), that each gives (allgather) or gets
  * (reduce-scatter), that each sends to each (alltoall); nothing to barriers.  `root` is a place in the group. */

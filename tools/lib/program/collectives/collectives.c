@@ -41,6 +41,18 @@ collective_find(const char *name, const char *algorithm, uint32_t ranks, int64_t
 	return NULL;
 }
 
+const collective *
+collective_chosen(const char *name, const char *word, rank_group *g, int64_t bytes)
+{
+	if (strcmp(word, "default") == 0 || strcmp(word, "openmpi") == 0)
+		word = NULL;
+	else if (strcmp(word, "mpich") == 0)
+		word = choice_of_mpich(name, g->ranks, bytes, g->element ? g->element : 1);
+	else if (strcmp(word, "nccl") == 0 && !(word = choice_of_nccl(name, g, bytes)))
+		return NULL;
+	return collective_find(name, word, g->ranks, bytes);
+}
+
 /* Refuse what would be too long before it fills the memory: of two ranks side by side, with a and b operations, one is not the root, and
  * all others have about as many as that. */
 static void

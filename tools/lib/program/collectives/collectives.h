@@ -7,6 +7,13 @@
  * collective_add.  NULL: no such collective. */
 const char *choice_of(const char *name, uint32_t ranks, int64_t bytes);
 
+/* The name of the algorithm that MPICH takes by default for a sum, or what has none, in elements of so many bytes. */
+const char *choice_of_mpich(const char *name, uint32_t ranks, int64_t bytes, int64_t element);
+
+/* The name of the algorithm that NCCL takes by default; where it hands pieces on and the group does not say how large they are, the group
+ * gets that, too.  NULL: NCCL has no such operation, as barriers. */
+const char *choice_of_nccl(const char *name, rank_group *g, int64_t bytes);
+
 /* What the member does in the collective of this name and algorithm (NULL: the default) among the ranks at hand, after what it did. */
 void member_add(group_member *m, const char *name, const char *algorithm, int64_t bytes);
 
