@@ -33,7 +33,7 @@ fuzz_one(const char *text, size_t length)
 			else
 				open[o->stream] += o->kind == OP_SEND ? 1 : -1;
 		}
-		FUZZ_LAW(computed == p.microbatches * (p.model.layers / p.pp / p.merge) * 6 * training_half_ps(&p));
+		FUZZ_LAW(computed == p.microbatches * (p.model.layers / p.pp / p.merge) * 3 * (2 * training_half_ps(&p) + training_attention_ps(&p)));
 	}
 	for (uint32_t s = 0; s < made->streams; s++)
 		FUZZ_LAW(open[s] == 0);

@@ -53,6 +53,22 @@ t 'experts: four all-to-alls a layer and micro batch; their gradients are reduce
 	is "$(run $NODE $TINY $experts --dp 4 --ep 4 | its comm_bytes)" "$((4 * 16 * 4 * 3 * 2 * 1000 * 1000 * 2 / 4))" &&
 	is "$(run $NODE $TINY $experts --dp 4 --ep 2 --gradient 1 | its comm_bytes)" "$((4 * 16 * 4 * 2 * 1000 * 1000 * 2 / 2 + 4 * 2 * 16000000 / 4))"'
 
+t 'replicas that share the parameters: two allgathers and a reduce-scatter a layer and micro batch, a layer ahead, or in turn' '
+	is "$(run $NODE $TINY --dp 4 --fsdp 1 --microbatches 3 | its comm_bytes)" "$((3 * (4 - 1) * 16000000 * (2 + 2 + 4)))" &&
+	near "$(time_of $ROUTER $TINY --dp 2 --fsdp 1)" 0.099 0.001 && near "$(time_of $ROUTER $TINY --dp 2 --fsdp 1 --overlap 0)" 0.160 0.001'
+
+t 'ranks that share a sequence: keys and values around beside computing, or gathered before it; attention itself' '
+	is "$(time_of $NODE $TINY --microbatches 3 --cp 4)" 0.072 && is "$(time_of $NODE $TINY --cp 4 --attention 1)" 0.048 &&
+	near "$(time_of $ROUTER $TINY --cp 2 --gradient 1)" "$(awk "BEGIN { print 0.016 + 16 * (2.75e-3 + 5.5e-3) }")" 0.001 &&
+	near "$(time_of $ROUTER $TINY --cp 2 --gradient 1 --exchange gather)" "$(awk "BEGIN { print 0.016 + 16 * (3e-3 + 6e-3) }")" 0.001 &&
+	is "$(run $NODE $TINY --cp 4 --gradient 1 | its comm_bytes)" "$((16 * 4 * 3 * 3 * 250 * 2000 * 2 + 2 * 3 * 16000000))"'
+
+t 'who chooses: NCCL takes a tree where ranks are on many nodes, and a ring on one' '
+	goal() { train --no-preamble --machine "$1" --layers 2 --hidden 100 --params "${3:-1e6}" --dp 16 --algorithm "$2" | metrics program --quiet --machine "$1" --to goal; } &&
+	goal mesh:k=2,cores=8 nccl >a && goal mesh:k=2,cores=8 double-binary-tree >b && cmp a b && goal mesh:k=1,cores=16 nccl >a &&
+	goal mesh:k=1,cores=16 ring >b && cmp a b && goal mesh:k=2,cores=8 default >a && goal mesh:k=2,cores=8 openmpi >b && cmp a b && goal mesh:k=2,cores=8 mpich 1e3 >a && goal mesh:k=2,cores=8 rabenseifner 1e3 >b && cmp a b &&
+	goal mesh:k=2,cores=8 openmpi 1e3 >b && ! cmp -s a b'
+
 t 'a mapping and the bytes between nodes: layers stay on their node' '
 	train --machine fattree:k=4,n=2,cores=4 --tp 4 --dp 2 $TINY >jobs && alloc --policy simple jobs | map --algorithm linear >near &&
 	alloc --policy simple jobs | map --algorithm random >far && netsim --packet 256B near >a && netsim --packet 256B far >b &&
@@ -63,7 +79,7 @@ t 'what is refused' '
 	refuses 2 "gen-workload: --layers: '\''30'\'': must be a multiple of pp, 4" train $NODE --hidden 8 --layers 30 --pp 4 &&
 	refuses 2 "gen-workload: --dp: '\''6'\'': must be a multiple of ep, 4" train $NODE --model mixtral-8x7b --dp 6 --ep 4 &&
 	refuses 2 "gen-workload: --microbatches: '\''6'\'': interleaved, must be a multiple of pp, 4" train $NODE $TINY --pp 4 --schedule interleaved --microbatches 6 &&
-	refuses 2 "gen-workload: --model: '\''gpt3'\'': no such model; known: gpt3-175b mt-nlg-530b llama3-8b llama3-70b llama3-405b mixtral-8x7b" train $NODE --model gpt3 &&
+	refuses 2 "gen-workload: --model: '\''gpt3'\'': no such model; known: gpt3-175b mt-nlg-530b llama3-8b llama3-70b llama3-405b mixtral-8x7b deepseek-v3 kimi-k2" train $NODE --model gpt3 &&
 	refuses 2 "gen-workload: --tp: '\''1,5'\'': must not have a comma" train $NODE $TINY --tp 1,5 &&
 	refuses 2 "gen-workload: --machine: 65 ranks want 2 nodes; it has 1" train $NODE $TINY --dp 65 &&
 	refuses 2 "gen-workload: --job-nodes: '\''5'\'': 4 ranks want 1 to 4" train --machine mesh:k=9,cores=4 $TINY --dp 2 --tp 2 --job-nodes 5'
@@ -74,7 +90,7 @@ t 'the same by the text of the column program: more tasks than ranks stay idle, 
 	is "$(job 6 $small,tp=3 | netsim | its comm_bytes)" "$(job 8 $small,tp=3 | netsim | its comm_bytes)" &&
 	is "$(job 6 $small,tp=3,order=pp-dp | netsim | its comm_time_s)" "$(job 6 $small,tp=3 | netsim | its comm_time_s)" &&
 	job 4 layers=9,hidden=9,dp=6 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''training:layers=9,hidden=9,dp=6'\'': has 6 ranks, and the job has 4 tasks" netsim in.csv &&
-	job 8 $small,layer=4 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''layer'\'': no such key; did you mean '\''layers'\''? known: model tp pp dp order ep sp layers hidden params active experts topk sequence microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency" netsim in.csv &&
+	job 8 $small,layer=4 >in.csv && refuses 1 "netsim: in.csv:4: program: '\''layer'\'': no such key; did you mean '\''layers'\''? known: model tp pp dp cp exchange fsdp order ep sp layers hidden kv params active experts topk sequence attention microbatch microbatches schedule chunks merge element gradient bucket overlap algorithm flops efficiency" netsim in.csv &&
 	job 8 >in.csv && refuses 1 "netsim: in.csv:4: program: layers: must be given, or a model" netsim in.csv'
 
 done_testing

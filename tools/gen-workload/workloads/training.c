@@ -5,7 +5,7 @@
 #include "gen-workload/jobs.h"
 #include "lib/program/training/plan.h"
 
-enum { MOST_KEYS = 32 };
+enum { MOST_KEYS = 40 };
 
 typedef struct training {
 	gen_options common;

@@ -12,23 +12,29 @@
 /* Parameters are as the papers round them, or the sum of the matrices that they list. */
 const training_model training_models[] = {
 	/* T. Brown and others: Language Models are Few-Shot Learners (2020), table 2.1 */
-	{ "gpt3-175b", "GPT-3", 96, 12288, 2048, 175e9, 175e9, 0, 0 },
+	{ "gpt3-175b", "GPT-3", 96, 12288, 2 * 12288, 2048, 175e9, 175e9, 0, 0 },
 	/* S. Smith and others: Using DeepSpeed and Megatron to Train Megatron-Turing NLG 530B (2022), arXiv 2201.11990 */
-	{ "mt-nlg-530b", "Megatron-Turing NLG", 105, 20480, 2048, 530e9, 530e9, 0, 0 },
+	{ "mt-nlg-530b", "Megatron-Turing NLG", 105, 20480, 2 * 20480, 2048, 530e9, 530e9, 0, 0 },
 	/* A. Grattafiori and others: The Llama 3 Herd of Models (2024), table 3; 3.2: a vocabulary of 128,000 and 8 heads for keys and
 	 * values; 3.4.1: sequences of 8,192.  The sums: two matrices of hidden x hidden and two of hidden x 1024 for attention, three of
 	 * hidden x 14336, 28672 and 53248 behind it, two of hidden x 128,256 at the ends. */
-	{ "llama3-8b", "Llama 3, small", 32, 4096, 8192, 8.03e9, 8.03e9, 0, 0 },
-	{ "llama3-70b", "Llama 3, middle", 80, 8192, 8192, 70.55e9, 70.55e9, 0, 0 },
-	{ "llama3-405b", "Llama 3, large", 126, 16384, 8192, 405.85e9, 405.85e9, 0, 0 },
+	{ "llama3-8b", "Llama 3, small", 32, 4096, 2048, 8192, 8.03e9, 8.03e9, 0, 0 },
+	{ "llama3-70b", "Llama 3, middle", 80, 8192, 2048, 8192, 70.55e9, 70.55e9, 0, 0 },
+	{ "llama3-405b", "Llama 3, large", 126, 16384, 2048, 8192, 405.85e9, 405.85e9, 0, 0 },
 	/* A. Jiang and others: Mixtral of Experts (2024), table 1; 46.7e9 parameters, of which a token passes 12.9e9 (Mistral AI's
 	 * announcement of December 2023): experts of three matrices of 4096 x 14336 in each layer.  Sequences as in Megatron-LM's example for
 	 * it (examples/mixtral); the paper says that it was trained with up to 32,768 tokens. */
-	{ "mixtral-8x7b", "Mixtral, a mixture of 8 experts", 32, 4096, 4096, 46.7e9, 12.9e9, 8, 2 },
+	{ "mixtral-8x7b", "Mixtral, a mixture of 8 experts", 32, 4096, 2048, 4096, 46.7e9, 12.9e9, 8, 2 },
+	/* DeepSeek-AI: DeepSeek-V3 Technical Report (2024), arXiv 2412.19437, 4.2: 61 layers, 256 experts of which a token takes 8, keys and
+	 * values compressed to 512 and 64 elements; sequences of 4,096.  One more expert that all tokens take counts as shared. */
+	{ "deepseek-v3", "DeepSeek-V3, a mixture of 256 experts", 61, 7168, 576, 4096, 671e9, 37e9, 256, 8 },
+	/* Kimi Team: Kimi K2: Open Agentic Intelligence (2025), arXiv 2507.20534, 2.3: the same with 384 experts; its
+	 * matrices sum up to 1.026e12, where it says 1.04e12. */
+	{ "kimi-k2", "Kimi K2, a mixture of 384 experts", 61, 7168, 576, 4096, 1.026e12, 32.6e9, 384, 8 },
 	{ 0 }
 };
 
-enum { WHOLE, REAL, WORD, KEYS = 32 };
+enum { WHOLE, REAL, WORD, KEYS = 40 };
 enum { MOST = 1000000 };
 #define MOST_RANKS (1 << 24)
 
@@ -40,6 +46,11 @@ const training_key training_keys[] = {
 	{ "tp", "N", "ranks that share each layer: tensor parallelism [1]", WHOLE, AT(tp), 1, MOST, "1" },
 	{ "pp", "N", "stages of the pipeline [1]", WHOLE, AT(pp), 1, MOST, "1" },
 	{ "dp", "N", "replicas of the model: data parallelism [1]", WHOLE, AT(dp), 1, MOST, "1" },
+	{ "cp", "N", "ranks that share each sequence: context parallelism [1]", WHOLE, AT(cp), 1, MOST, "1" },
+	{ "exchange", "ring|gather", "of their keys and values: around a ring beside computing, or gathered before it [ring]",
+		WORD, AT(exchange), 0, 0, "ring" },
+	{ "fsdp", "0|1", "1: replicas share the parameters (FSDP, ZeRO-3), gather each layer's and scatter its gradients [0]",
+		WHOLE, AT(fsdp), 0, 1, "0" },
 	{ "order", "dp-pp|pp-dp", "of the ranks behind tp: replicas of a stage side by side, or stages of a replica [dp-pp]",
 		WORD, AT(order), 0, 0, "dp-pp" },
 	{ "ep", "N", "replicas that share the experts of a layer; divides dp [1]", WHOLE, AT(ep), 1, MOST, "1" },
@@ -47,11 +58,13 @@ const training_key training_keys[] = {
 		WHOLE, AT(sp), 0, 1, "0" },
 	{ "layers", "N", "layers of the model [the model's]", WHOLE, AT(model.layers), 1, MOST, NULL },
 	{ "hidden", "N", "elements of a token's vector [the model's]", WHOLE, AT(model.hidden), 1, MOST, NULL },
+	{ "kv", "N", "elements of a token's keys and values [the model's, or 2 x hidden]", WHOLE, AT(model.kv), 1, MOST, NULL },
 	{ "params", "X", "parameters, as 175e9 [the model's, or 12 x layers x hidden^2]", REAL, AT(model.params), 1, 1e14, NULL },
 	{ "active", "X", "with experts: parameters that a token passes [the model's]", REAL, AT(model.active), 1, 1e14, NULL },
 	{ "experts", "N", "experts of a layer [the model's, or none]", WHOLE, AT(model.experts), 2, MOST, NULL },
 	{ "topk", "N", "experts that a token takes [the model's]", WHOLE, AT(model.topk), 1, MOST, NULL },
 	{ "sequence", "N", "tokens of a sequence [the model's, or 2048]", WHOLE, AT(sequence), 1, 1e9, NULL },
+	{ "attention", "0|1", "1: count what grows with the square of the sequence [0]", WHOLE, AT(attention), 0, 1, "0" },
 	{ "microbatch", "N", "sequences of a micro batch [1]", WHOLE, AT(microbatch), 1, MOST, "1" },
 	{ "microbatches", "N", "micro batches that a replica has in an iteration [pp]", WHOLE, AT(microbatches), 1, MOST, NULL },
 	{ "schedule", "1f1b|interleaved", "of the pipeline's stages [1f1b]", WORD, AT(schedule), 0, 0, "1f1b" },
@@ -61,7 +74,7 @@ const training_key training_keys[] = {
 	{ "gradient", "N", "bytes of a gradient's element [4]", WHOLE, AT(gradient), 1, 8, "4" },
 	{ "bucket", "X", "parameters whose gradients are reduced together [40e6, or 1e6 x dp]", REAL, AT(bucket), 1000, 1e14, NULL },
 	{ "overlap", "0|1", "0: reduce gradients after the backward pass, not during it [1]", WHOLE, AT(overlap), 0, 1, "1" },
-	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; default: as Open MPI chooses [ring]",
+	{ "algorithm", "NAME", "of allreduce, reduce-scatter and allgather; or as default (openmpi), mpich, nccl choose [ring]",
 		WORD, AT(algorithm), 0, 0, "ring" },
 	{ "flops", "X", "operations a second of a rank at its peak [989e12]", REAL, AT(flops), 1, 1e18, "989e12" },
 	{ "efficiency", "X", "share of the peak that computing reaches [0.5]", REAL, AT(efficiency), 1e-6, 1, "0.5" },
@@ -135,9 +148,11 @@ read_word(training_plan *p, const training_key *k, const char *value)
 	if (strcmp(k->name, "model") == 0)
 		return NULL;	/* read before all others */
 	if (strcmp(k->name, "algorithm") == 0) {
-		p->algorithm = strcmp(value, "default") == 0 ? NULL : value;
+		p->algorithm = value;
 		return NULL;
 	}
+	if (strcmp(k->name, "exchange") == 0)
+		return read_either(k, value, "ring", "gather", &p->exchange);
 	if (strcmp(k->name, "order") == 0)
 		return read_either(k, value, "dp-pp", "pp-dp", &p->order);
 	return read_either(k, value, "1f1b", "interleaved", &p->schedule);
@@ -169,6 +184,8 @@ fill(training_plan *p, const given *g)
 		m->params = 12.0 * (double)m->layers * (double)m->hidden * (double)m->hidden;
 	if (!m->experts)
 		m->active = m->params;
+	if (!m->kv)
+		m->kv = 2 * m->hidden;
 	if (!p->sequence)
 		p->sequence = 2048;
 	if (!p->microbatches)
@@ -177,6 +194,10 @@ fill(training_plan *p, const given *g)
 		p->chunks = p->schedule == TRAINING_INTERLEAVED ? 2 : 1;
 	if (p->bucket == 0)
 		p->bucket = fmax(40e6, 1e6 * (double)p->dp);
+	if (p->fsdp && value_of(g, "bucket"))
+		return xprintf("bucket: '%s': is for fsdp=0", value_of(g, "bucket"));
+	if (p->cp == 1 && value_of(g, "exchange"))
+		return xprintf("exchange: '%s': is for a cp of at least 2", value_of(g, "exchange"));
 	for (int k = 0; k < 2 && !m->experts; k++)
 		if (value_of(g, k ? "topk" : "active"))
 			return xprintf("%s: '%s': is for models with experts", k ? "topk" : "active", value_of(g, k ? "topk" : "active"));
@@ -232,14 +253,15 @@ static char *
 check_algorithm(const training_plan *p)
 {
 	static const char *const name[] = { "allreduce", "reduce-scatter", "allgather" };
+	bool all = p->sp || p->fsdp || (p->cp > 1 && p->exchange == TRAINING_GATHER);
 
-	for (int i = 0; p->algorithm && i < (p->sp ? 3 : 1); i++)
-		if (!collective_find(name[i], p->algorithm, 2, 1)) {
+	for (int i = 0; i < (all ? 3 : 1); i++)
+		if (!collective_chosen(name[i], p->algorithm, &(rank_group){ .ranks = 2 }, 1)) {
 			choice_list c = choices_begin(p->algorithm, " ");
 
 			for (const collective *known = collectives_of(name[i]); known->name; known++)
 				choices_add(&c, known->algorithm);
-			return xprintf("algorithm: '%s': none of %s; %sknown: default %s", p->algorithm, name[i], choices_hint(&c), c.names);
+			return xprintf("algorithm: '%s': none of %s; %sknown: " COLLECTIVE_CHOICES ", %s", p->algorithm, name[i], choices_hint(&c), c.names);
 		}
 	return NULL;
 }
@@ -251,16 +273,17 @@ check_sizes(const training_plan *p)
 	const training_model *m = &p->model;
 	double tokens = (double)p->sequence * (double)p->microbatch, halves = 4 * (double)m->layers / (double)p->pp / (double)p->merge;
 	double bytes = tokens * (double)m->hidden * (double)p->element * (double)p->merge * (double)(m->topk ? m->topk : 1);
-	double seconds = 2 * m->active / (double)m->layers * tokens * (double)p->merge / (p->flops * p->efficiency);
-	double steps = (double)p->microbatches * halves * (2 + 4 * (double)p->tp);
-	double buckets = m->params / (double)p->tp / (double)p->pp / p->bucket * 4 * (double)p->dp;
+	double seconds = (2 * m->active / (double)m->layers + training_attention(p)) * tokens * (double)p->merge / (p->flops * p->efficiency);
+	double steps = (double)p->microbatches * halves * (2 + 4 * (double)p->tp + 2 * (double)p->cp);
+	double buckets = (p->fsdp ? 2 * (double)p->microbatches * halves : m->params / (double)p->tp / (double)p->pp / p->bucket * 4)
+		* (double)(p->dp * p->cp);
 
 	if (bytes > 1e15)
 		return xprintf("sequence: '%" PRId64 "': the activations of a micro batch have %.3g bytes; must be at most 1e15", p->sequence, bytes);
 	if (seconds > 1e6)
 		return xprintf("flops: '%g': a layer of a micro batch takes %.3g s; must be at most 1000000", p->flops, seconds);
 	if ((double)training_ranks(p) * (steps + buckets) > 2147483648.0)
-		return xprintf("%s: a program of more than 2^31 operations; must be more", steps > buckets ? "merge" : "bucket");
+		return xprintf("%s: a program of more than 2^31 operations; must be more", steps > buckets || p->fsdp ? "merge" : "bucket");
 	return NULL;
 }
 
@@ -271,10 +294,11 @@ check(const training_plan *p)
 
 	if (!wrong)
 		wrong = check_pipeline(p);
-	if (!wrong && (double)p->tp * (double)p->pp * (double)p->dp > MOST_RANKS)
-		wrong = xprintf("tp: '%" PRId64 "': tp x pp x dp, must be at most %d", p->tp, MOST_RANKS);
-	if (!wrong && p->sp && p->sequence % p->tp)
-		wrong = xprintf("sequence: '%" PRId64 "': sequence parallelism, must be a multiple of tp, %" PRId64, p->sequence, p->tp);
+	if (!wrong && (double)p->tp * (double)p->cp * (double)p->pp * (double)p->dp > MOST_RANKS)
+		wrong = xprintf("tp: '%" PRId64 "': tp x cp x pp x dp, must be at most %d", p->tp, MOST_RANKS);
+	if (!wrong && p->sequence % (p->cp * (p->sp ? p->tp : 1)))
+		wrong = xprintf("sequence: '%" PRId64 "': must be a multiple of %s%s%s, %" PRId64, p->sequence, p->sp ? "tp" : "",
+			p->sp && p->cp > 1 ? " x " : "", p->cp > 1 ? "cp" : "", p->cp * (p->sp ? p->tp : 1));
 	if (!wrong)
 		wrong = check_sizes(p);
 	return wrong ? wrong : check_algorithm(p);

@@ -11,6 +11,7 @@ typedef struct training_model {
 	const char *name;
 	const char *about;	/* one line for --help */
 	int64_t layers, hidden;	/* hidden: elements of a token's vector */
+	int64_t kv;		/* elements of a token's keys and values */
 	int64_t sequence;	/* tokens that it was trained with */
 	double params;		/* all parameters, */
 	double active;		/* those that a token passes */
@@ -35,13 +36,18 @@ training_shared(const training_model *m)
 
 enum { TRAINING_1F1B, TRAINING_INTERLEAVED };
 enum { TRAINING_DP_PP, TRAINING_PP_DP };
+enum { TRAINING_RING, TRAINING_GATHER };
 
 typedef struct training_plan {
 	int64_t tp, pp, dp, ep;	/* ranks that share a layer, stages, replicas, replicas that share the experts */
+	int64_t cp;		/* ranks that share each sequence */
+	int64_t exchange;	/* of their keys and values, TRAINING_RING … */
+	int64_t fsdp;		/* 1: replicas share the parameters, and gather them for each layer */
 	int64_t order;		/* of the ranks, TRAINING_DP_PP … */
 	int64_t sp;		/* 1: sequence parallelism */
 	training_model model;
 	int64_t sequence;	/* tokens */
+	int64_t attention;	/* 1: its operations that grow with the square of the sequence count */
 	int64_t microbatch;	/* sequences */
 	int64_t microbatches;	/* of an iteration, each replica */
 	int64_t schedule;	/* TRAINING_1F1B … */
@@ -50,10 +56,19 @@ typedef struct training_plan {
 	int64_t element, gradient;	/* bytes of an activation's and of a gradient's element */
 	double bucket;		/* parameters whose gradients are reduced together */
 	int64_t overlap;	/* 1: gradients are reduced while the backward pass goes on; 0: at its end */
-	const char *algorithm;	/* of the collectives but alltoall; NULL: as Open MPI chooses */
+	const char *algorithm;	/* of the collectives but alltoall, or who chooses it */
 	double flops;		/* operations a second of a rank, at its peak */
 	double efficiency;	/* share of the peak that computing reaches */
+	uint32_t per_node;	/* ranks side by side that share a node, for those who choose; 0: 1.  No key */
 } training_plan;
+
+/* Operations of attention a token and layer, forward, where they count: scores, and the sum of values by them, of half of the sequence, as
+ * none looks ahead. */
+static inline double
+training_attention(const training_plan *p)
+{
+	return p->attention ? 2 * (double)p->sequence * (double)p->model.hidden : 0;
+}
 
 /* A key of the text. */
 typedef struct training_key {
@@ -75,5 +90,5 @@ char *training_read(training_plan *p, const char *text);
 static inline uint32_t
 training_ranks(const training_plan *p)
 {
-	return (uint32_t)(p->tp * p->pp * p->dp);
+	return (uint32_t)(p->tp * p->cp * p->pp * p->dp);
 }

@@ -9,3 +9,6 @@ program *training_program(const training_plan *p, const char *name);
 
 /* Picoseconds that a rank computes for half of `merge` layers (attention, or what is behind it) of a micro batch, forward. */
 int64_t training_half_ps(const training_plan *p);
+
+/* Picoseconds more for attention of `merge` layers, forward, where the plan counts it. */
+int64_t training_attention_ps(const training_plan *p);
