@@ -31,8 +31,8 @@ for mpi in openmpi mpich; do
 	LAUNCH=("mpirun.$mpi")
 	[ $mpi = mpich ] || LAUNCH+=(-q --oversubscribe)
 	[ $mpi = mpich ] || [ "$(id -u)" != 0 ] || LAUNCH+=(--allow-run-as-root)
-	"$MPICC" -O1 -o "$HALO" "$HOPLINE_ROOT/tests/cluster/halo.c" && run true 2>"$shared_dir/why" >&2 ||
-		{ skip "programs under $mpi" "it does not run here: $(grep -v '^-*$' "$shared_dir/why" | sed -n 1p)"; continue; }
+	{ "$MPICC" -O1 -o "$HALO" "$HOPLINE_ROOT/tests/cluster/halo.c" && run true; } >"$shared_dir/why" 2>&1 ||
+		{ skip "programs under $mpi" "no program of it is built and runs here: $(grep -v '^-*$' "$shared_dir/why" | sed -n 1p)"; continue; }
 	tried=1
 	# Arrays are not exported.
 	eval "run() { timeout 120 ${LAUNCH[*]} -n 16 \"\$@\"; }"
