@@ -69,6 +69,15 @@ t 'who chooses: NCCL takes a tree where ranks are on many nodes, and a ring on o
 	goal mesh:k=1,cores=16 ring >b && cmp a b && goal mesh:k=2,cores=8 default >a && goal mesh:k=2,cores=8 openmpi >b && cmp a b && goal mesh:k=2,cores=8 mpich 1e3 >a && goal mesh:k=2,cores=8 rabenseifner 1e3 >b && cmp a b &&
 	goal mesh:k=2,cores=8 openmpi 1e3 >b && ! cmp -s a b'
 
+t 'two training jobs, another, and messages of other nodes under --steady: an iteration takes as long as alone on leaves of their own, longer on random nodes' '
+	small=model=llama3-8b,layers=8,params=2e9,tp=4,merge=4,sequence=2048 &&
+	table fattree:k=4,n=2,taper=2,cores=4,node-bw=50GB/s,leaf-spine-bw=50GB/s job,nodes,tasks,pattern,program,bytes,compute_s \
+		"a,4,16,program,\"training:$small,dp=4,fsdp=1\",," "b,4,16,program,\"training:$small,cp=2,dp=2,attention=1\",," c,4,16,halo3d,,1000000,5e-3 >jobs &&
+	steady() { alloc --policy $1 jobs | map --algorithm linear >placed && { [ -n "$2" ] && metrics select --where job=$2 placed || gen-workload background --load 0.2 --bytes 1MB placed; } |
+		netsim --packet 1MiB --steady 3 | its job,iteration_time_s,iterations_done | grep -v background; } &&
+	steady simple >all && { for j in a b c; do steady simple $j; done; } >alone && paste -d, all alone | awk -F, "{ d = \$2 / \$5 - 1; if (\$3 != 3 || d * d > 1e-6) exit 1 } END { exit NR != 3 }" &&
+	steady rdn >spread && paste -d, all spread | awk -F, "NR < 3 && \$5 < 1.1 * \$2 { exit 1 } END { exit NR != 3 }"'
+
 t 'a mapping and the bytes between nodes: layers stay on their node' '
 	train --machine fattree:k=4,n=2,cores=4 --tp 4 --dp 2 $TINY >jobs && alloc --policy simple jobs | map --algorithm linear >near &&
 	alloc --policy simple jobs | map --algorithm random >far && netsim --packet 256B near >a && netsim --packet 256B far >b &&
