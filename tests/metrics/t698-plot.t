@@ -53,6 +53,14 @@ t 'a bar that the table does not have is said' '
 	printf "%s\n" p,v,g a,1,one a,2,two b,3,one >in.csv && metrics plot bars --x p --y v --by g --format svg in.csv >out.svg &&
 	test "$(grep -c "no value" out.svg)" = 1 && printf "%s\n" b,0,two >>in.csv && metrics plot bars --x p --y v --by g --format svg in.csv >out.svg && ! grep -q "no value" out.svg'
 
+t 'bars upon each other: heights reached, the highest drawn first; an x without a group; what cannot stand so' '
+	ours p,g,v a,one,3 a,two,4 b,one,1 b,two,2 b,three,5 && told metrics plot bars --stack --x p --y v --by g in.csv &&
+	is "$(block bars0)" "0 3
+1 1" && is "$(block bars1)" "0 7
+1 3" && is "$(block bars2)" "1 8" && is "$(grep -o "bars[0-2] using" script | paste -sd" ")" "bars2 using bars1 using bars0 using" && ! grep -q "no value" script &&
+	refuses 2 "--stack: --log y" metrics plot bars --stack --log y --x p --y v in.csv && refuses 2 "--stack: bars" metrics plot bars --stack --half v --x p --y v in.csv &&
+	ours p,v a,-1 && refuses 1 "--stack: values below 0" metrics plot bars --stack --x p --y v in.csv'
+
 t 'intervals: half a length, or both ends; where a cell is empty there is none' '
 	ours a,v,h,l,u x,10,2,7,14 y,20,,, && told metrics plot bars --x a --y v --half h in.csv && is "$(block intervals0 | cut -d" " -f1-4)" "0 8 0 4" &&
 	told metrics plot bars --x a --y v --low l --high u in.csv && is "$(block intervals0 | cut -d" " -f1-4)" "0 7 0 7"'

@@ -1,4 +1,6 @@
-/* bars -- a bar for each text of a column, groups side by side, with intervals. */
+/* bars -- a bar for each text of a column, groups side by side, with intervals, or upon each other. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
@@ -7,6 +9,16 @@
 #include "metrics/plot/marks.h"
 
 enum { MOST_BARS = 120 };	/* that a picture has room for */
+
+typedef struct bars {
+	marks_picture all;	/* its options come first */
+	bool stack;
+} bars;
+
+static const cli_option form[] = {
+	{ "stack", NULL, "groups upon each other, without intervals", option_flag, offsetof(bars, stack) },
+	{ 0 }
+};
 
 /* The groups of one x share this much of the way to the next. */
 static const double share = 0.8;
@@ -73,15 +85,39 @@ say_missing(picture *p, const marks *m)
 					text ? "center" : "left rotate by 90 tc rgb '#636363'");
 }
 
+/* Upon each other: each value becomes the height that it reaches. */
+static void
+pile_up(marks *m)
+{
+	double *height = xcalloc(m->x.count, sizeof *height);
+
+	if (m->least[UP] < 0)
+		die(FAIL_DATA, "--stack: values below 0 stand upon nothing");
+	for (uint32_t g = 0; g < m->group.count; g++)
+		for (mark *k = m->of; k < m->of + m->count; k++)
+			if (k->group == g) {
+				k->at[UP] = height[k->x] += k->at[UP];
+				k->low[UP] = k->high[UP] = NAN;
+				m->most[UP] = fmax(m->most[UP], k->at[UP]);
+			}
+	free(height);
+}
+
 static void
 run(const cli *c, void *given)
 {
-	const marks_picture *o = given;
+	const bars *b = given;
+	const marks_picture *o = &b->all;
+	uint32_t groups;
 	double size[AXES] = { 1 };
 	input in;
 	picture p;
 	marks m;
 
+	if (b->stack && o->marks.log[UP])
+		die(FAIL_USAGE, "--stack: --log y: heights do not add up there");
+	if (b->stack && (o->marks.half || o->marks.end[UP][0]))
+		die(FAIL_USAGE, "--stack: bars upon each other have no intervals");
 	if (o->marks.log[ACROSS])
 		die(FAIL_USAGE, "--log x: bars stand beside each other by their texts; metrics plot lines has numbers there");
 	picture_open(&p, &o->picture);
@@ -89,17 +125,23 @@ run(const cli *c, void *given)
 	marks_read(&m, &o->marks, &in, MARKS_BARS);
 	if (m.count > MOST_BARS)
 		die(FAIL_DATA, "--x: '%s': %zu bars are too many to be read; at most %d", o->marks.column[ACROSS], m.count, MOST_BARS);
+	if (b->stack)
+		pile_up(&m);
 	picture_begin(&p);
 	size[UP] = chart_axis(&p, 'y', o->marks.column[UP], m.least[UP], m.most[UP], o->marks.log[UP]);
 	name_bars(&p, &m.x);
-	fprintf(p.script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m.x.count - 0.4, share / m.group.count);
+	groups = b->stack ? 1 : m.group.count;
+	fprintf(p.script, "set xrange [-0.6:%.9g]\nset boxwidth %.9g\n", m.x.count - 0.4, share / groups);
 	chart_values(&p, m.least[UP] / size[UP], m.most[UP] / size[UP], o->marks.log[UP]);
 	for (mark *k = m.of; k < m.of + m.count; k++)
-		k->at[ACROSS] = beside(&m, k->x, k->group);
+		k->at[ACROSS] = b->stack ? k->x : beside(&m, k->x, k->group);
 	marks_write(&p, &m, "bars", size, "#222222");
-	say_missing(&p, &m);
+	if (!b->stack)
+		say_missing(&p, &m);
 	fputs("plot ", p.script);
-	for (uint32_t g = 0; g < m.group.count; g++) {
+	for (uint32_t i = 0; i < m.group.count; i++) {
+		uint32_t g = b->stack ? m.group.count - 1 - i : i;	/* the highest is behind the others */
+
 		fprintf(p.script, "$bars%u using 1:2 with boxes", g);
 		chart_group(&p, g, names_at(&m.group, g), o->marks.by);
 		fputs(", ", p.script);
@@ -110,4 +152,4 @@ run(const cli *c, void *given)
 
 const subcommand plot_bars = { "bars", "a bar for each text of a column, groups side by side, with intervals",
 	"[FILE...]", "Draw a bar for each text of a column, groups side by side.",
-	.tables_only = true, .groups = marks_groups, .rules = marks_rules, .size = sizeof(marks_picture), .run = run };
+	.tables_only = true, .groups = marks_groups, .rules = marks_rules, .size = sizeof(bars), .options = form, .run = run };
