@@ -7,7 +7,12 @@
  * Each rank writes a file of actions in the folder trace, or in the one that HOPLINE_TRACE names, and rank 0 the index of them.  The
  * format is that of SimGrid's time-independent traces with all sizes in bytes and computing in ns (flops of a computer that does 1e9
  * a second): the time between two calls of MPI.  Beside these stand lines "RANK communicator ID RANK..." and "RANK cancel ...", and a
- * last word @ID says which communicator a line is about.  What C calls is recorded: not Fortran, whose calls Open MPI does not pass on
+ * last word @ID says which communicator a line is about.
+ *
+ * With HOPLINE_TRACE_SUMS in the environment no time is taken, and in place of its messages each rank writes at its end how many bytes it
+ * sent to whom: a trace for its matrix alone.  Collectives are written one by one all the same.
+ *
+ * What C calls is recorded: not Fortran, whose calls Open MPI does not pass on
  * by these names.  Not recorded are one-sided messages, files, alltoallw, neighborhoods and calls of several threads at once. */
 #include <mpi.h>
 #include <stdio.h>
@@ -36,6 +41,9 @@ typedef struct request {
 static FILE *out;
 static int me, ranks, made, keyval;
 static double computed, left;	/* ns: since the last line; when the last call ended */
+static long long *sums;		/* [ranks] bytes sent; NULL: messages are written */
+static MPI_Comm last;		/* that `of` was asked about, and what it is; NULL: nothing */
+static known *last_known;
 static request *requests;
 static size_t count, room;
 
@@ -51,13 +59,15 @@ now(void)
 static void
 enter(void)
 {
-	computed += now() - left;
+	if (!sums)
+		computed += now() - left;
 }
 
 static int
 leave(int result)
 {
-	left = now();
+	if (!sums)
+		left = now();
 	return result;
 }
 
@@ -97,6 +107,8 @@ static int
 forget_communicator(MPI_Comm comm, int key, void *value, void *extra)
 {
 	(void)comm, (void)key, (void)extra;
+	if (value == last_known)
+		last_known = NULL;
 	free(value);
 	return MPI_SUCCESS;
 }
@@ -143,13 +155,15 @@ static const known *
 of(MPI_Comm comm)
 {
 	int there = 0;
-	known *k;
 
+	if (last_known && comm == last)
+		return last_known;
 	if (comm != MPI_COMM_NULL)
-		PMPI_Comm_get_attr(comm, keyval, &k, &there);
+		PMPI_Comm_get_attr(comm, keyval, &last_known, &there);
 	if (!there)
 		fail("a message in a communicator that it does not know, as those between two groups");
-	return k;
+	last = comm;
+	return last_known;
 }
 
 static void
@@ -173,6 +187,8 @@ begin(void)
 	snprintf(path, sizeof path, "%s/rank-%d", folder, me);
 	if (!(out = fopen(path, "w")))
 		fail("cannot write its file");
+	if (getenv("HOPLINE_TRACE_SUMS"))
+		sums = calloc((size_t)ranks, sizeof *sums);
 	PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, forget_communicator, &keyval, NULL);
 	meet(MPI_COMM_WORLD, MPI_SUCCESS);
 	meet(MPI_COMM_SELF, MPI_SUCCESS);
@@ -199,10 +215,29 @@ MPI_Init_thread(int *argc, char ***argv, int wanted, int *given)
 	return result;
 }
 
+/* In the world, and what came from others as they sent it. */
+static void
+write_sums(void)
+{
+	long long *got = sums ? calloc((size_t)ranks, sizeof *got) : NULL;
+
+	if (!sums)
+		return;
+	PMPI_Alltoall(sums, 1, MPI_LONG_LONG, got, 1, MPI_LONG_LONG, MPI_COMM_WORLD);
+	for (int i = 0; i < ranks; i++)
+		if (sums[i])
+			fprintf(out, "%d send %d 0 %lld\n", me, i, sums[i]);
+	for (int i = 0; i < ranks; i++)
+		if (got[i])
+			fprintf(out, "%d recv %d 0 %lld\n", me, i, got[i]);
+	free(got);
+}
+
 int
 MPI_Finalize(void)
 {
 	enter();
+	write_sums();
 	line("finalize");
 	end_line(0);
 	if (fclose(out) != 0)
@@ -229,6 +264,11 @@ CREATES(Graph_create, (MPI_Comm c, int nodes, const int *index, const int *edges
 static void
 message(const char *action, int peer, int tag, long long size, int id)
 {
+	if (sums) {
+		if (strstr(action, "send"))
+			sums[peer] += size;
+		return;
+	}
 	line(action);
 	fprintf(out, " %d %d %lld", peer, tag == MPI_ANY_TAG ? ANY_TAG : tag, size);
 	end_line(id);
@@ -243,6 +283,8 @@ world_rank(const known *k, int peer)
 static void
 follow(MPI_Request handle, const char *name, int from, int to, int tag, int id, long long size)
 {
+	if (sums && !name)
+		return;
 	if (count == room)
 		requests = realloc(requests, (room = 2 * room + 64) * sizeof *requests);
 	requests[count++] = (request){ handle, name, size, from, to, tag == MPI_ANY_TAG ? ANY_TAG : tag, id };
@@ -261,7 +303,7 @@ find(MPI_Request handle)
 static void
 over(const char *action, MPI_Request handle)
 {
-	request *r = handle == MPI_REQUEST_NULL ? NULL : find(handle);
+	request *r = handle == MPI_REQUEST_NULL || sums ? NULL : find(handle);
 
 	if (!r)
 		return;
@@ -324,6 +366,8 @@ MPI_Recv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Stat
 	MPI_Status own;
 	int result, came = 0;
 
+	if (sums)
+		return PMPI_Recv(b, n, t, from, tag, c, s);
 	enter();
 	s = s == MPI_STATUS_IGNORE ? &own : s;
 	result = PMPI_Recv(b, n, t, from, tag, c, s);
@@ -339,6 +383,8 @@ MPI_Irecv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Req
 {
 	int result;
 
+	if (sums)
+		return PMPI_Irecv(b, n, t, from, tag, c, q);
 	enter();
 	result = PMPI_Irecv(b, n, t, from, tag, c, q);
 	if (from != MPI_PROC_NULL) {
@@ -354,11 +400,11 @@ exchange(long long sent, int to, int sent_tag, long long got, int from, int got_
 {
 	const known *k = of(c);
 
-	if (from != MPI_PROC_NULL)
+	if (from != MPI_PROC_NULL && !sums)
 		message("irecv", world_rank(k, from), got_tag, got, k->id);
 	if (to != MPI_PROC_NULL)
 		message("send", world_rank(k, to), sent_tag, sent, k->id);
-	if (from == MPI_PROC_NULL)
+	if (from == MPI_PROC_NULL || sums)
 		return;
 	line("wait");
 	fprintf(out, " %d %d %d", world_rank(k, from), me, got_tag == MPI_ANY_TAG ? ANY_TAG : got_tag);
@@ -447,6 +493,8 @@ handles(int n, const MPI_Request *q)
 	{ \
 		const MPI_Request *old; \
 		int result; \
+		if (sums) \
+			return PMPI_##name given; \
 		enter(); \
 		old = handles(n, q); \
 		result = PMPI_##name given; \
@@ -521,7 +569,7 @@ is_root(MPI_Comm c, int root)
 		enter(); \
 		result = PMPI_##iname(UNWRAP given, c, q); \
 		if (of(c)->ranks > 1) { \
-			line("i" action); \
+			line(sums ? action : "i" action); \
 			__VA_ARGS__; \
 			end_line(of(c)->id); \
 			follow(*q, NULL, 0, 0, -3, 0, 0); \
@@ -550,7 +598,7 @@ MPI_Ibarrier(MPI_Comm c, MPI_Request *q)
 	enter();
 	result = PMPI_Ibarrier(c, q);
 	if (of(c)->ranks > 1) {
-		line("ibarrier");
+		line(sums ? "barrier" : "ibarrier");
 		end_line(of(c)->id);
 		follow(*q, NULL, 0, 0, -3, 0, 0);
 	}

@@ -60,6 +60,11 @@ for mpi in openmpi mpich; do
 			d = (r - x) ^ 2 + (c - y) ^ 2; if ((d == 1 || d == 9) && (r == x || c == y)) near[\$1 \",\" \$2] = \$3 }
 			END { for (k in near) { if (near[k] < 4) exit 1; n++ } exit n != 15 * 4 - 4 }" m.csv && ! ls -d hopline-trace* 2>/dev/null &&
 		map --nodes n1,n17,n2,n18 --topology "$TREE" --matrix m.csv --format hostfile >hosts.txt 2>said && is "$(grep -vc "^#" hosts.txt)" 16'
+	t "$mpi: sums of bytes, which are recorded, are those of the trace with each message, of all kinds of calls and communicators" '
+		"$MPICC" -O1 -o "$shared_dir/calls" "$HOPLINE_ROOT/tests/cluster/calls.c" &&
+		hopline record -o sums.csv -- '"${LAUNCH[*]}"' -n 7 "$shared_dir/calls" 2>said && [ "$(wc -l <sums.csv)" -gt 20 ] &&
+		HOPLINE_TRACE=$PWD/trace LD_PRELOAD=$(hopline record --build) OMPI_MCA_mca_base_env_list="LD_PRELOAD;HOPLINE_TRACE" '"${LAUNCH[*]}"' -n 7 "$shared_dir/calls" &&
+		grep -q "isend" trace/rank-3 && gen-workload trace --machine mesh:k=7,cores=1 --out program --matrix trace.csv trace/index >row && diff sums.csv trace.csv'
 	t "$mpi: a program fails with its own status; one without MPI is said" '
 		exits 3 hopline record -o m.csv -- sh -c "'"${LAUNCH[*]}"' -n 2 $HALO cart 2 1 >/dev/null; exit 3" && [ -s m.csv ] &&
 		refuses 1 "no rank of" hopline record -o n.csv -- true && [ ! -e n.csv ]'
