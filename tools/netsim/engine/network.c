@@ -92,24 +92,23 @@ static void
 init_ports(network *n)
 {
 	const machine *m = n->machine;
-	uint32_t more = 0;
+	uint32_t more = n->stride - 1u;
 	unsigned asks = n->routing->decision->asks;
 
 	for (uint32_t i = 0; i < m->links; i++) {
 		port *o = port_of(n, i);
 		bool last = m->class[i] == CLASS_NODE && i < m->router_links;
 
-		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
+		*o = (port){ .wake = NEVER, .to = m->to[i], .extra = i * more * (uint32_t)sizeof(channel), .served = MAX_CHANNELS - 1,
 			.highest = (uint8_t)((network_channels(n, i) - 1) & 7), .speed = m->speed_of[i] };
 		if (last)
 			o->flags |= ENDPOINT;
 		if (asks == ASKS_PATHS || (asks == ASKS_ROUTER && !last))
 			o->flags |= COUNTED;
-		more += network_channels(n, i) - 1;
 	}
-	if (more > UINT32_MAX / sizeof(channel) - 1)
+	if ((uint64_t)m->links * more > UINT32_MAX / sizeof(channel) - 1)
 		die(FAIL_DATA, "the machine has too many virtual channels");
-	n->extra = xlarge(more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
+	n->extra = xlarge((size_t)m->links * more + 1, sizeof *n->extra);	/* the first is never used: a port's `more` lies one before its own */
 	for (uint32_t i = 0; i < m->links; i++)
 		empty_channels(n, i);
 }

@@ -10,27 +10,33 @@
 #include "netsim/engine/crossbar.h"
 #include "netsim/jobs/run.h"
 
-enum {
-	/* How many events ahead of the clock the looks are. */
-	FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5, FETCH_FOURTH = 2
-};
+/* How many events ahead of the clock the looks are. */
+enum { FETCH_FIRST = AHEAD - 1, FETCH_SECOND = 10, FETCH_THIRD = 5, FETCH_FOURTH = 2 };
 
-/* Does looking ahead save more than it takes?  Not while the state of the links is in a cache near the core.  In closed loop, where links
- * have half of the events, it was measured to pay from more links on. */
+/* Does looking ahead save more than it takes?  Not while the state of the links is in a cache near the core. */
 static inline bool
 fetch_pays(const network *n)
 {
-	return n->machine->links >= (n->open_loop ? 1 << 14 : 3 << 13);
+	return n->machine->links >= 3 << 12;
 }
 
 #define FETCH_INLINE __attribute__((always_inline)) static inline
 
-/* Channel v > 0 of a link whose port is at hand. */
+/* A packet or a link: each is a line.  No branch, as a processor cannot guess which comes. */
+FETCH_INLINE void
+fetch_first(const network *n, uint32_t id)
+{
+	uintptr_t ports = (uintptr_t)n->port;
+
+	__builtin_prefetch((const void *)((id >= n->machine->links ? n->packet_base : ports) + (size_t)id * sizeof(packet)));
+}
+
+/* A link's port, and its channel v. */
 FETCH_INLINE void
 fetch_channel(const network *n, uint32_t link, unsigned v)
 {
-	if (v)
-		__builtin_prefetch(channel_of(n, port_of(n, link), v));
+	__builtin_prefetch(port_of(n, link));
+	__builtin_prefetch(&n->extra[(size_t)link * (n->stride - 1u) + v]);
 }
 
 /* The packet that waits first for a channel of o. */
@@ -40,8 +46,40 @@ fetch_waiting(const network *n, port *o)
 	return packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(o->queued))->head);
 }
 
-/* First the packet or the link itself is looked at (fetch_ahead); then the links of a packet, and the interface of its node; the packets
- * that wait for a link. */
+/* Both lines of an interface. */
+FETCH_INLINE void
+fetch_interface(const interface *f)
+{
+	__builtin_prefetch(f);
+	__builtin_prefetch((const char *)(f + 1) - 1);
+}
+
+/* The task whose turn it is at the interface of a link; NULL: there is none. */
+FETCH_INLINE const task *
+fetch_task(const traffic_run *r, uint32_t link)
+{
+	const interface *f = &r->interface[link - r->net->machine->router_links];
+
+	return f->count ? &r->task[r->node_task[f->first + f->turn]] : NULL;
+}
+
+/* The credits of the channel that gets room back, where they are on a list (network.h, margin). */
+FETCH_INLINE void
+fetch_credits(const network *n, const packet *p)
+{
+	const channel *c;
+
+	if (p->foreign || (n->open_loop && !n->rooms))
+		return;
+	c = channel_of(n, port_of(n, p->link), p->channel);
+	if (c->first != NONE) {
+		__builtin_prefetch(&n->credit[c->first]);
+		__builtin_prefetch(&n->credit[c->last]);
+	}
+}
+
+/* First the packet or the link itself; then the links of a packet, with their channels, and the interface of its node; the packets that
+ * wait for a link; an interface. */
 FETCH_INLINE void
 fetch_second(const traffic_run *r, uint32_t id)
 {
@@ -51,25 +89,25 @@ fetch_second(const traffic_run *r, uint32_t id)
 		const packet *p = packet_of(n, id);
 
 		if (p->link != NONE && !p->foreign)
-			__builtin_prefetch(port_of(n, p->link));
+			fetch_channel(n, p->link, p->channel);
 		if (p->out != NONE)
-			__builtin_prefetch(port_of(n, p->out));
+			fetch_channel(n, p->out, p->channel_next);
 		if (n->crossbar)
 			crossbar_fetch(n, p);
-		if (p->hops == 0 && n->open_loop) {	/* its node starts the next packet when it comes to its first router */
-			__builtin_prefetch(&r->interface[p->from]);
-			__builtin_prefetch((const char *)&r->interface[p->from + 1] - 1);
-		}
-	} else {
+		if (p->hops == 0 && n->open_loop)	/* its node starts the next packet when it comes to its first router */
+			fetch_interface(&r->interface[p->from]);
+	} else if (id < n->machine->router_links) {
 		port *o = port_of(n, id);
 
 		for (unsigned left = o->queued; left; left &= left - 1)
 			__builtin_prefetch(packet_of(n, channel_of(n, o, (unsigned)__builtin_ctz(left))->head));
+	} else {
+		fetch_interface(&r->interface[id - n->machine->router_links]);
 	}
 }
 
-/* Then the channels of a packet's links, and its message when it is about to leave the network; the link that a packet without decision
- * would take straight on; the link by which a packet came that waits. */
+/* Then a packet's credits, and its message when it is about to leave the network; the link that a packet without decision would take
+ * straight on; the link by which a packet came that waits; the task whose turn it is. */
 FETCH_INLINE void
 fetch_third(const traffic_run *r, uint32_t id)
 {
@@ -80,10 +118,8 @@ fetch_third(const traffic_run *r, uint32_t id)
 
 		if (p->link == NONE)
 			return;
-		if (!p->foreign)
-			fetch_channel(n, p->link, p->channel);
+		fetch_credits(n, p);
 		if (p->out != NONE) {
-			fetch_channel(n, p->out, p->channel_next);
 			if (port_of(n, p->out)->flags & ENDPOINT)
 				__builtin_prefetch(flight_of(r, p->message));
 		} else if (p->kind == ARRIVE && n->routing->decision->weighs && !n->machine->kind->circuits) {
@@ -91,44 +127,39 @@ fetch_third(const traffic_run *r, uint32_t id)
 
 			__builtin_prefetch(port_of(n, paths_next(&n->paths, &t, router_ahead(n, p))));
 		}
-	} else {
+	} else if (id < n->machine->router_links) {
 		port *o = port_of(n, id);
 		const packet *p;
 
 		if (!o->queued)
 			return;
 		p = fetch_waiting(n, o);
-		__builtin_prefetch(port_of(n, p->link));
+		fetch_channel(n, p->link, p->channel);
+		if (o->flags & ENDPOINT)
+			__builtin_prefetch(flight_of(r, p->message));
 		if (n->crossbar)
 			crossbar_fetch(n, p);
-	}
-}
-
-/* At last, where packets take tokens, the credits of the channel that gets room back: all of them are on lists (network.h, margin). */
-FETCH_INLINE void
-fetch_credits(const network *n, const packet *p)
-{
-	const channel *c;
-
-	if (p->link == NONE || p->foreign)
-		return;
-	c = channel_of(n, port_of(n, p->link), p->channel);
-	if (c->first != NONE) {
-		__builtin_prefetch(&n->credit[c->first]);
-		__builtin_prefetch(&n->credit[c->last]);
-	}
-}
-
-FETCH_INLINE void
-fetch_fourth(const network *n, uint32_t id)
-{
-	if (id >= n->machine->links) {
-		fetch_credits(n, packet_of(n, id));
 	} else {
+		__builtin_prefetch(fetch_task(r, id));
+	}
+}
+
+/* At last the credits of a packet that waits; the message that a task is sending. */
+FETCH_INLINE void
+fetch_fourth(const traffic_run *r, uint32_t id)
+{
+	const network *n = r->net;
+
+	if (id < n->machine->router_links) {
 		port *o = port_of(n, id);
 
 		if (o->queued)
 			fetch_credits(n, fetch_waiting(n, o));
+	} else if (id < n->machine->links) {
+		const task *t = fetch_task(r, id);
+
+		if (t && t->outlet.flight != NONE)
+			__builtin_prefetch(flight_of(r, t->outlet.flight));
 	}
 }
 
@@ -136,16 +167,15 @@ FETCH_INLINE void
 fetch_ahead(const traffic_run *r)
 {
 	const calendar *c = &r->net->calendar;
+	const event *e = &c->run[c->at];
+	uint32_t left = c->end - c->at;
 
-	if (c->at + FETCH_FIRST < c->end) {
-		uint32_t id = c->run[c->at + FETCH_FIRST].id;
-
-		__builtin_prefetch(id >= r->net->machine->links ? (const void *)packet_of(r->net, id) : port_of(r->net, id));
-	}
-	if (c->at + FETCH_SECOND < c->end)
-		fetch_second(r, c->run[c->at + FETCH_SECOND].id);
-	if (c->at + FETCH_THIRD < c->end)
-		fetch_third(r, c->run[c->at + FETCH_THIRD].id);
-	if (c->at + FETCH_FOURTH < c->end && r->net->rooms && !r->net->crossbar)
-		fetch_fourth(r->net, c->run[c->at + FETCH_FOURTH].id);
+	if (left > FETCH_FIRST)
+		fetch_first(r->net, e[FETCH_FIRST].id);
+	if (left > FETCH_SECOND)
+		fetch_second(r, e[FETCH_SECOND].id);
+	if (left > FETCH_THIRD)
+		fetch_third(r, e[FETCH_THIRD].id);
+	if (left > FETCH_FOURTH && !r->net->crossbar && (!r->net->open_loop || r->net->rooms))
+		fetch_fourth(r, e[FETCH_FOURTH].id);
 }
