@@ -25,6 +25,10 @@ t 'one job by its nodes: a sentence, by default' '
 	sentence "bytes between nodes 0%, bytes times links -33%, the fullest link 0%" map --nodes 0-7 --dims 4x4 --machine dragonfly:g=9,a=4,p=2,h=2'
 t 'with a judge its time, too' '
 	sentence "bytes between nodes 0%, bytes times links -33%, the fullest link 0%, time -2%" map --nodes 0-7 --dims 4x4 --machine dragonfly:g=9,a=4,p=2,h=2 --judge netsim'
+t 'where the judge finds it slower the order of the launcher stays, unless an algorithm was named' '
+	slower="awk -F, '"'"'/^#/ { next } !m { for (i = 1; i <= NF; i++) if (\$i == \"map\") m = i; print \"comm_time_s\"; next } { print \$m == \"linear\" ? 1 : 2 }'"'"'" && on=(map --nodes 0-7 --dims 4x4 --machine dragonfly:g=9,a=4,p=2,h=2) &&
+	sentence "bytes between nodes 0%, bytes times links -33%, the fullest link 0%, time +100%; so that order stays" "${on[@]}" --judge "$slower" && column task_nodes out >kept && "${on[@]}" --algorithm linear | column task_nodes | diff - kept &&
+	sentence "bytes between nodes 0%, bytes times links -33%, the fullest link 0%, time +100%" "${on[@]}" --algorithm auto --judge "$slower" && ! column task_nodes out | cmp -s - kept'
 t 'not with --quiet, nor of the launcher'"'"'s own order' '
 	map --nodes 0-7 --dims 4x4 --machine dragonfly:g=9,a=4,p=2,h=2 --quiet 2>err >out && [ ! -s err ] && map --nodes 0-7 --dims 4x4 --machine dragonfly:g=9,a=4,p=2,h=2 --algorithm linear 2>err >out && [ ! -s err ]'
 t 'by the ways of a routing' '

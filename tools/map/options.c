@@ -200,6 +200,7 @@ settle(map_settings *o)
 	launch_settle(&o->launch);
 	o->hints = !o->algorithm && !o->own_job.nodes && !o->launch.format && o->circuits == CIRCUITS_NONE && !o->cli.quiet &&
 		isatty(STDERR_FILENO);
+	o->gain.keeps = o->own_job.nodes && !o->algorithm;
 	if (!o->algorithm)
 		o->algorithm = o->own_job.nodes ? mapping_find("auto") : mappings[0];
 	/* A job of --nodes is a program, as a rule one of MPI, under way on nodes. */

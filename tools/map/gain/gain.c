@@ -107,13 +107,14 @@ numbering(const traffic *t)
 }
 
 void
-gain_tell(gain *g, const placement *p, const uint32_t *rank)
+gain_tell(gain *g, const placement *p, uint32_t *rank)
 {
 	uint32_t *order = xalloc(2 * (size_t)p->tasks, sizeof *order), *node[2] = { order, order + p->tasks };
 	const mapping *against = g->opt->against ? g->opt->against : mapping_find("linear");
 	const char *map[2] = { against->name, g->choice };
 	double time[2] = { NAN, NAN };
 	gain_figures f[2];
+	bool keep;
 
 	against->place(p, order);
 	memcpy(node[1], rank, p->tasks * sizeof *rank);
@@ -126,6 +127,7 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 		f[k] = (gain_figures){ placed_count(p->traffic, p->machine, node[k], g->knows ? &g->loads : NULL, NULL), time[k] };
 	for (int k = 0; g->out && k < 2; k++)
 		put(g, p, map[k], &f[k]);
+	keep = g->opt->keeps && time[1] > time[0];
 	if (g->opt->says) {
 		const gain_figures *was = &f[0];
 		const gain_figures *is = &f[1];
@@ -135,9 +137,12 @@ gain_tell(gain *g, const placement *p, const uint32_t *rank)
 		text = add_change(text, "the fullest link", was->placed.busiest, is->placed.busiest);
 		text = add_change(text, "time", was->time, is->time);
 		if (*text)
-			warn("job '%s', %s%sagainst the launcher's own order%s%s:%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
-				g->opt->offer ? g->opt->offer : "", g->opt->against ? ", " : "", g->opt->against ? g->opt->against->name : "", text);
+			warn("job '%s', %s%sagainst the launcher's own order%s%s:%s%s", p->job, g->opt->ranks ? numbering(p->traffic) : "",
+				g->opt->offer ? g->opt->offer : "", g->opt->against ? ", " : "", g->opt->against ? g->opt->against->name : "", text,
+				keep ? "; so that order stays" : "");
 		free(text);
 	}
+	if (keep)
+		against->place(p, rank);
 	free(order);
 }

@@ -33,6 +33,7 @@ typedef struct gain_options {
 	bool says;		/* a sentence for each job on standard error, */
 	const char *offer;	/* which begins with this; NULL: nothing, it is done */
 	const mapping *against;	/* the launcher's order, which asks nothing of the job; NULL: linear */
+	bool keeps;		/* where the judge finds the mapping slower the launcher's order stays */
 	bool ranks;		/* and says how the ranks of the program are numbered */
 } gain_options;
 
@@ -54,7 +55,8 @@ void gain_open(gain *g, const gain_options *o, const char *choice, const table *
 /* Is anything wanted? */
 bool gain_wanted(const gain *g);
 
-/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence. */
-void gain_tell(gain *g, const placement *p, const uint32_t *rank);
+/* A job with its traffic, and the ranks of its tasks: its rows of the report, and the sentence.  The ranks become those of the launcher's
+ * order where that stays. */
+void gain_tell(gain *g, const placement *p, uint32_t *rank);
 
 void gain_close(gain *g);
