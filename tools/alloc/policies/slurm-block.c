@@ -262,19 +262,21 @@ static bool
 find_place(block_search *b)
 {
 	uint32_t outers = (b->blocks + b->outer - 1) / b->outer, *idle = xalloc(outers, sizeof *idle), *order = xalloc(outers, sizeof *order);
+	uint32_t open = 0;
 	bool served = false;
 
 	b->stuck = NONE;
-	for (uint32_t i = 0; i < outers; i++) {
+	for (uint32_t i = outers; i-- > 0;) {
 		idle[i] = count_idle(b, i * b->outer, end_of(i * b->outer, b->outer, b->blocks));
-		order[outers - 1 - i] = i;
+		if (idle[i] >= b->need)
+			order[open++] = i;
 	}
-	sort_by_key(idle, order, outers, false);
-	for (uint32_t i = 0; i < outers && !served && b->stuck == NONE; i++) {
+	sort_by_key(idle, order, open, false);
+	for (uint32_t i = 0; i < open && !served && b->stuck == NONE; i++) {
 		uint32_t from = order[i] * b->outer, to = end_of(from, b->outer, b->blocks);
 
 		memset(b->take, 0, b->blocks * sizeof *b->take);
-		if (idle[order[i]] < b->need || (b->groups > 0 && !has_room(b, from, to)))
+		if (b->groups > 0 && !has_room(b, from, to))
 			continue;
 		if (b->groups == 0)
 			give(b, from, to, b->need);
@@ -344,32 +346,44 @@ place_whole(block_search *b, const block_wish *w, occupancy *less)
 	return false;
 }
 
-/* How many segments more the blocks give that have just given one: a single block, which stays the one with the fewest that are enough. */
-static uint32_t
-find_more(const block_search *b, const block_wish *w, uint32_t left)
+/* Place n segments that base blocks hold: the fewest idle nodes that are enough give as many as they can. */
+static bool
+place_small(block_search *b, const block_wish *w, uint32_t n)
 {
-	uint32_t i = 0, more;
+	uint32_t *order = xalloc(b->blocks, sizeof *order), open = 0;
 
-	while (b->take[i] == 0)
-		i++;
-	more = b->take[i] < w->segment || w->spread ? 0 : b->idle[i] / w->segment - 1;
-	return more < left ? more : left;
+	memset(b->take, 0, b->blocks * sizeof *b->take);
+	for (uint32_t i = b->blocks; i-- > 0;)
+		if (b->idle[i] >= w->segment)
+			order[open++] = i;
+	sort_by_key(b->idle, order, open, false);
+	for (uint32_t i = 0; i < open && n > 0; i++) {
+		uint32_t times = w->spread ? 1 : b->idle[order[i]] / w->segment;
+
+		times = times < n ? times : n;
+		b->take[order[i]] = times * w->segment;
+		n -= times;
+	}
+	free(order);
+	return n == 0;
 }
 
 /* Place n segments one after the other, each greedily; the blocks have fewer idle nodes then. */
 static bool
 place_in_turn(block_search *b, const block_wish *w, occupancy *less, uint32_t n)
 {
-	uint32_t *taken = xcalloc(b->blocks, sizeof *taken), need = b->need, times;
+	uint32_t *taken, need = b->need;
 	bool served = true;
 
+	if (w->segment <= b->size[0])
+		return place_small(b, w, n);
+	taken = xcalloc(b->blocks, sizeof *taken);
 	b->need = w->segment;
-	for (; n > 0 && served; n -= served ? times : 0) {
+	for (; n > 0 && served; n--) {
 		served = place_whole(b, w, less);
-		times = served ? 1 + find_more(b, w, n - 1) : 0;
 		for (uint32_t i = 0; i < b->blocks && served; i++) {
-			taken[i] += times * b->take[i];
-			b->idle[i] = w->spread && b->take[i] > 0 ? 0 : b->idle[i] - times * b->take[i];
+			taken[i] += b->take[i];
+			b->idle[i] = w->spread && b->take[i] > 0 ? 0 : b->idle[i] - b->take[i];
 		}
 	}
 	b->need = need;

@@ -5,7 +5,8 @@
  * these boxes the one that meets the fewest free boxes of the next larger placement, the first at a tie, x outermost.  No job of another
  * size is served.
  *
- * How many boxes of one placement meet each box of another is summed dimension by dimension, as two boxes meet where they do in each. */
+ * How many boxes of one placement meet each box of another is summed dimension by dimension, as two boxes meet where they do in each.  Along
+ * one the boxes that meet a box are those whose anchors stand in a window: two sums from the first place on tell how many these are. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +41,26 @@ anchor(const boxes *n, int d, uint32_t i)
 	return (uint32_t)((n->box->seed[d] + (uint64_t)i * n->box->step[d]) % n->torus->size[d]);
 }
 
-/* Do box i of a and box k of b meet along dimension d? */
-static bool
-meet(const boxes *a, uint32_t i, const boxes *b, uint32_t k, int d)
+/* Along dimension d, of `inner` rows side by side: out[] by the boxes of a, the sums of in[] by the boxes of b that each meets. */
+static void
+sum_along(const boxes *a, const boxes *b, int d, uint32_t inner, const uint32_t *in, uint32_t *out)
 {
-	uint32_t size = a->torus->size[d], ahead = (anchor(b, d, k) + size - anchor(a, d, i)) % size;
+	uint32_t size = a->torus->size[d], window = a->box->size[d] + b->box->size[d] - 1;
+	uint32_t *sum = xcalloc((2 * (size_t)size + 1) * inner, sizeof *sum);	/* of the places before each, twice around */
 
-	return ahead < a->box->size[d] || size - ahead < b->box->size[d];
+	window = window < size ? window : size;
+	for (uint32_t k = 0; k < b->many[d]; k++)
+		memcpy(sum + (size_t)(anchor(b, d, k) + 1) * inner, in + (size_t)k * inner, inner * sizeof *sum);
+	memcpy(sum + (size_t)(size + 1) * inner, sum + inner, (size_t)size * inner * sizeof *sum);
+	for (uint32_t i = inner; i < (2 * size + 1) * inner; i++)
+		sum[i] += sum[i - inner];
+	for (uint32_t i = 0; i < a->many[d]; i++) {
+		const uint32_t *from = sum + (size_t)((anchor(a, d, i) + size + 1 - b->box->size[d]) % size) * inner;
+
+		for (uint32_t r = 0; r < inner; r++)
+			*out++ = from[(size_t)window * inner + r] - from[r];
+	}
+	free(sum);
 }
 
 /* The value of each box of a: the sum of the values of the boxes of b that it meets. */
@@ -59,12 +73,9 @@ sum_met(boxes *a, const boxes *b)
 		uint32_t inner = d == 2 ? 1 : d == 1 ? many[2] : many[1] * many[2], outer = places_in(many) / inner / many[d];
 
 		many[d] = a->many[d];
-		out = xcalloc(places_in(many), sizeof *out);
-		for (uint32_t i = 0; i < a->many[d]; i++)
-			for (uint32_t k = 0; k < b->many[d]; k++)
-				for (uint32_t o = 0; meet(a, i, b, k, d) && o < outer; o++)
-					for (uint32_t r = 0; r < inner; r++)
-						out[(o * a->many[d] + i) * inner + r] += in[(o * b->many[d] + k) * inner + r];
+		out = xalloc(places_in(many), sizeof *out);
+		for (uint32_t o = 0; o < outer; o++)
+			sum_along(a, b, d, inner, in + (size_t)o * b->many[d] * inner, out + (size_t)o * many[d] * inner);
 		if (in != b->value)
 			free(in);
 		in = out;
@@ -73,33 +84,34 @@ sum_met(boxes *a, const boxes *b)
 	a->value = out;
 }
 
-/* The boxes of a placement: 1 where all nodes are idle. */
-static boxes
-free_boxes(const torus *t, const torus_box *b, const boxes *busy)
+/* The boxes of a placement: 1 where all nodes are idle; how many these are. */
+static uint32_t
+free_boxes(boxes *n, const boxes *busy)
 {
-	boxes n = boxes_of(t, b);
+	uint32_t many = 0;
 
-	sum_met(&n, busy);
-	for (uint32_t i = 0; i < places_in(n.many); i++)
-		n.value[i] = n.value[i] == 0;
-	return n;
+	sum_met(n, busy);
+	for (uint32_t i = 0; i < places_in(n->many); i++)
+		many += n->value[i] = n->value[i] == 0;
+	return many;
 }
 
 /* The free box of a placement that meets the fewest free ones of the next larger; NONE: none is free. */
 static uint32_t
 find_box(const torus *t, const torus_box *b, const boxes *busy)
 {
-	boxes here = free_boxes(t, b, busy), next = { 0 }, met = boxes_of(t, b);
+	boxes here = boxes_of(t, b), next = { 0 }, met = boxes_of(t, b);
 	const torus_box *larger = b;
-	uint32_t best = NONE;
+	uint32_t best = NONE, open = free_boxes(&here, busy);
 
 	while (larger < t->box + t->boxes && places_in(larger->size) == places_in(b->size))
 		larger++;
-	if (larger < t->box + t->boxes) {
-		next = free_boxes(t, larger, busy);
-		sum_met(&met, &next);
+	if (open > 0 && larger < t->box + t->boxes) {
+		next = boxes_of(t, larger);
+		if (free_boxes(&next, busy) > 0)
+			sum_met(&met, &next);
 	}
-	for (uint32_t i = 0; i < places_in(here.many); i++)
+	for (uint32_t i = 0; open > 0 && i < places_in(here.many); i++)
 		if (here.value[i] && (best == NONE || met.value[i] < met.value[best]))
 			best = i;
 	free_all(here.value, next.value, met.value);
@@ -138,7 +150,7 @@ serve(const occupancy *o, const torus *t, uint32_t need, uint32_t less, uint32_t
 				*to++ = o->busy[t->first + x + t->size[0] * (y + t->size[1] * z)];
 	for (uint32_t i = 0; i < places_in(t->size); i++)
 		idle -= busy.value[i];
-	for (const torus_box *b = t->box; b < t->box + t->boxes && found == NONE && idle < less; b++)
+	for (const torus_box *b = t->box; b < t->box + t->boxes && found == NONE && idle < less && idle >= need; b++)
 		if (places_in(b->size) == need && (found = find_box(t, b, &busy)) != NONE) {
 			memset(take, 0, o->machine->nodes * sizeof *take);
 			take_box(t, b, found, o->plan, take);
