@@ -71,10 +71,16 @@ t 'one node: the lowest of all, from 26.05 on' '
 	gives node_list "alloc --policy slurm-tree:24.11 in.csv" "0 4-7" 1 2 3 && tree job,nodes,node_list r,4,"0 4-6" a,1, >in.csv && gives node_list "alloc --policy slurm-tree:22.05 in.csv" "0 4-6" 7 &&
 	printf "%s\n" "SwitchName=x Nodes=n[1-2]" "SwitchName=y Nodes=n3" "SwitchName=z Switches=y" >t.conf && table graph:topology=t.conf job,nodes a,1 >in.csv &&
 	gives node_list "alloc --policy slurm-tree in.csv" 0 && gives node_list "alloc --policy slurm-tree:24.11 in.csv" 2'
+t 'slurm-block: why a job has no nodes' '
+	why() { table mesh:k=12,p=2 job,nodes,node_list,segment "${@:3}" >in.csv && alloc --policy "slurm-block:$1" --on-full skip in.csv 2>&1 >out | grep -qF "job ${q}a$q$2; skipped" || { echo "no: $2"; return 1; }; } &&
+	why 24.11 " is refused: 24.11 takes no segments of more nodes, 5, than a base block has, 2" a,10,,5 && why 26.05 " is refused: it wants 25 nodes, and the machine has 24" a,25,, &&
+	why 24.11+2+16 " is refused: of complete blocks of 16 nodes 1 may serve its 22 nodes, and there is no room" a,22,, &&
+	why 24.11+2+8 ": of complete blocks of 8 nodes 2 may serve its 14 nodes, and there is no room" r,6,0-1\ 8-9\ 16-17, a,14,, &&
+	why 24.11+2+8 ": one of the 4 blocks in a row that would give all idle nodes to its 10 nodes has none" r,6,0-1\ 8-9\ 16-17, a,10,,'
 t 'a job that waits and one that is refused: at once, or after all that end' '
-	row_of job,nodes,node_list,segment r,5,"0 4 8 12 16", a,8,,3 b,12,,4 c,30,,5 d,10,,4 e,6,,2 >in.csv && skipped() { alloc --policy slurm-block --on-full skip in.csv 2>err >out; } && skipped &&
+	row_of job,nodes,node_list,segment r,5,"0 4 8 12 16", a,8,,3 b,12,,4 c,20,,5 d,10,,4 e,6,,2 >in.csv && skipped() { alloc --policy slurm-block --on-full skip in.csv 2>err >out; } && skipped &&
 	is "$(losses out)" "refused 3 5;waits 1 6" && grep -qF "job ${q}a$q is refused: its segments of 3 nodes do not divide its 8" err &&
-	grep -qF "job ${q}b$q: no blocks have room for its 3 segments of 4 nodes" err && grep -qF "job ${q}c$q is refused: the blocks, all idle, would have no room for its 6 segments of 5 nodes" err &&
+	grep -qF "job ${q}b$q: no blocks have room for its 3 segments of 4 nodes" err && grep -qF "job ${q}c$q is refused: the blocks, all idle, would have no room for its 4 segments of 5 nodes" err &&
 	row_of job,nodes,submit_s,runtime_s,segment a,16,0,10, b,12,1,5,4 c,8,2,5,3 >in.csv && alloc --policy slurm-block --schedule easy --on-full skip in.csv 2>err >out && is "$(losses out)" "refused 1 6" &&
 	alloc --quiet --policy slurm-block --schedule easy --on-full skip in.csv 2>err | cells start_s | diff <(printf "%s\n" 0 10 "") - &&
 	printf "%s\n" "SwitchName=x Nodes=n[1-4]" "SwitchName=y Nodes=n[5-7]" >t.conf && table graph:topology=t.conf job,nodes a,5 >in.csv &&

@@ -43,6 +43,7 @@ typedef struct block_search {
 	uint32_t outer, group;	/* blocks in a row: of those that serve a job, and of the groups inside */
 	uint32_t groups;	/* that may give; 0: all blocks give greedily */
 	uint32_t stuck;		/* first block of a group that should give all and could not; NONE */
+	bool scant;		/* so many complete groups had too few */
 } block_search;
 
 /* The nodes of the first block that has any: the base block where no sizes are given. */
@@ -301,13 +302,12 @@ cut(block_search *b)
 		return true;
 	}
 	complete = b->blocks / b->group;
-	if (!has_room(b, 0, complete * b->group))
-		return false;
+	b->scant = !has_room(b, 0, complete * b->group);
 	if (b->groups * b->group == b->blocks)
 		b->groups = 0;
 	else if (b->groups > complete)
 		b->groups = complete;
-	return true;
+	return !b->scant;
 }
 
 /* The lowest idle node, by label, of those of the blocks from … to-1 that are looked at; NONE. */
@@ -415,16 +415,61 @@ place_segments(block_search *b, const block_wish *w, occupancy *less)
 	return served;
 }
 
-/* Choose, on a machine as it is or as it would be. */
+/* Why Slurm takes no such segments, the caller frees; NULL: it does. */
+static char *
+wrong_segment(const block_search *b, const block_wish *w)
+{
+	if (w->segment && b->need % w->segment != 0)
+		return xprintf("its segments of %" PRIu32 " nodes do not divide its %" PRIu32, w->segment, b->need);
+	if (w->asked > b->size[0] && w->release < SLURM_26_05)
+		return xprintf("24.11 takes no segments of more nodes, %" PRIu32 ", than a base block has, %" PRIu32, w->asked, b->size[0]);
+	return NULL;
+}
+
+/* Why the job was not served, the caller frees; `idle`: all nodes are. */
+static char *
+reason(const block_search *b, const block_wish *w, bool idle)
+{
+	uint32_t nodes = w->segment ? w->segment : b->need;
+	char *segments = w->segment ? xprintf("%" PRIu32 " segments of ", b->need / nodes) : xstrdup("");
+	char *what = xprintf("its %s%" PRIu32 " node%s", segments, nodes, nodes == 1 ? "" : "s"), *why;
+
+	if (b->stuck != NONE)
+		why = xprintf("one of the %" PRIu32 " blocks in a row that would give all idle nodes to %s has none", b->group, what);
+	else if (b->scant && !w->segment)
+		why = xprintf("of complete blocks of %" PRIu32 " nodes %" PRIu32 " may serve %s, and there is no room", b->group * b->size[0],
+			b->groups, what);
+	else if (idle)
+		why = xprintf("the blocks, all idle, would have no room for %s", what);
+	else
+		why = xprintf("no blocks%s have room for %s", w->alone ? " without another job" : "", what);
+	free_all(segments, what);
+	return why;
+}
+
 static bool
-place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
+serve(block_search *b, const block_wish *w, occupancy *less, uint32_t *out)
+{
+	if (slurm_is_single(w->release, b->need)) {
+		*out = lowest_node(b, less, 0, b->blocks);
+		return *out != NONE;
+	}
+	if (!(w->segment ? place_segments(b, w, less) : place_whole(b, w, less)))
+		return false;
+	slurm_take(less, b->take, b->need, out);
+	return true;
+}
+
+/* Choose, on a machine as it is, or as it would be, all `idle`.  Why it cannot, the caller frees; NULL: it could. */
+static char *
+place(const occupancy *o, const request *q, const block_wish *w, bool idle, uint32_t *out)
 {
 	const switches *s = o->plan;
 	const level *leaf = &o->machine->level[0];
 	block_search b = { .tree = s, .blocks = s->leaves, .need = q->nodes, .idle = xalloc(s->leaves, sizeof *b.idle),
-		.take = xcalloc(s->leaves, sizeof *b.take) };
+		.take = xcalloc(s->leaves, sizeof *b.take), .stuck = NONE };
 	const char *argument = q->argument;
-	bool served;
+	char *why;
 	occupancy less;
 
 	slurm_release_read(&argument);
@@ -434,46 +479,23 @@ place(const occupancy *o, const request *q, const block_wish *w, uint32_t *out)
 	less.plan = o->plan;
 	for (uint32_t i = 0; i < s->leaves; i++)
 		b.idle[i] = w->alone && !is_whole(o, leaf, s->domain[i]) ? 0 : occupancy_idle(o, leaf)[s->domain[i]];
-	if (slurm_is_single(w->release, q)) {
-		*out = lowest_node(&b, o, 0, b.blocks);
-		served = *out != NONE;
-	} else {
-		served = w->segment ? place_segments(&b, w, &less) : place_whole(&b, w, &less);
-		served &= w->asked <= b.size[0] || w->release >= SLURM_26_05;
-		if (served)
-			slurm_take(&less, b.take, q->nodes, out);
-	}
+	why = wrong_segment(&b, w);
+	if (!why && !serve(&b, w, &less, out))
+		why = reason(&b, w, idle);
 	occupancy_free(&less);
 	free_all(b.idle, b.take, b.size);
-	return served;
-}
-
-/* What there is no room for. */
-static char *
-wanted(const request *q, const block_wish *w)
-{
-	uint32_t nodes = w->segment ? w->segment : q->nodes;
-	char *segments = w->segment ? xprintf("%" PRIu32 " segments of ", q->nodes / nodes) : xstrdup("");
-	char *text = xprintf("its %s%" PRIu32 " node%s", segments, nodes, nodes == 1 ? "" : "s");
-
-	free(segments);
-	return text;
+	return why;
 }
 
 static bool
 choose(const occupancy *o, const request *q, selection *out)
 {
 	block_wish w = read_wish(q);
-	char *what;
+	char *why = place(o, q, &w, false, out->node);
+	bool served = !why || selection_refused(out, "%s", why);
 
-	if (w.segment && q->nodes % w.segment != 0)
-		return selection_refused(out, "its segments of %" PRIu32 " nodes do not divide its %" PRIu32, w.segment, q->nodes);
-	if (place(o, q, &w, out->node))
-		return true;
-	what = wanted(q, &w);
-	selection_refused(out, "no blocks%s have room for %s", w.alone ? " without another job" : "", what);
-	free(what);
-	return false;
+	free(why);
+	return served;
 }
 
 static char *
@@ -481,19 +503,14 @@ never(const occupancy *o, const request *q)
 {
 	block_wish w = read_wish(q);
 	occupancy empty;
-	char *why = NULL, *what;
+	char *why;
 	uint32_t *node;
 
-	if (w.segment && q->nodes % w.segment != 0)
-		return xprintf("its segments of %" PRIu32 " nodes do not divide its %" PRIu32, w.segment, q->nodes);
 	occupancy_init(&empty, o->machine);
 	empty.plan = o->plan;
 	node = xalloc(empty.idle, sizeof *node);
-	if (q->nodes > empty.idle || !place(&empty, q, &w, node)) {
-		what = wanted(q, &w);
-		why = xprintf("the blocks, all idle, would have no room for %s", what);
-		free(what);
-	}
+	why = q->nodes > empty.idle ? xprintf("it wants %" PRIu32 " nodes, and the machine has %" PRIu32, q->nodes, empty.idle) :
+		place(&empty, q, &w, true, node);
 	occupancy_free(&empty);
 	free(node);
 	return why;

@@ -57,9 +57,9 @@ slurm_check(const machine *m, const char *argument)
 }
 
 bool
-slurm_is_single(slurm_release release, const request *q)
+slurm_is_single(slurm_release release, uint32_t nodes)
 {
-	return q->nodes == 1 && release >= SLURM_26_05;
+	return nodes == 1 && release >= SLURM_26_05;
 }
 
 bool
@@ -67,7 +67,7 @@ slurm_spans(const request *q)
 {
 	const char *argument = q->argument;
 
-	return slurm_is_single(slurm_release_read(&argument), q);
+	return slurm_is_single(slurm_release_read(&argument), q->nodes);
 }
 
 char *
@@ -264,7 +264,7 @@ slurm_choose(const occupancy *o, const request *q, selection *out)
 	uint32_t *take, leaves = 0, most = with->binding ? read_switches(q) : UINT32_MAX;
 	bool one = with->contiguous && read_contiguous(q), served = true;
 
-	if (slurm_is_single(release, q)) {
+	if (slurm_is_single(release, q->nodes)) {
 		out->node[0] = slurm_first(o);
 		return true;
 	}

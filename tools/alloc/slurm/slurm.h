@@ -56,7 +56,7 @@ slurm_suits(uint32_t x, uint32_t y, uint32_t want)
 }
 
 /* Does the job get the lowest idle node of the machine? */
-bool slurm_is_single(slurm_release release, const request *q);
+bool slurm_is_single(slurm_release release, uint32_t nodes);
 
 /* Of `parts` parts, `part` their numbers in the order in which equal ones go, idle[] by number: while none left has enough, the one with
  * the most gives all; then the one with the fewest that are enough. */
