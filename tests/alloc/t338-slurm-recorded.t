@@ -5,8 +5,6 @@ source "$(dirname "$0")/../lib.sh"
 tables=$HOPLINE_ROOT/data/reference/slurm
 declare -A policy=([block]=slurm-block [tree]=slurm-tree [forest]=slurm-tree [dragonfly]=slurm-dragonfly [flat64]=slurm-none [ring]=slurm-ring
 	[torus]=slurm-torus3d)
-# 26.05/RULE.md: one case where 26.05 tries again with fewer nodes, in a way that its rule does not explain
-declare -A unexplained=([26.05.5-block-b16s]="43 ")
 
 # differ TABLE MACHINE: the cases in which alloc chooses other nodes, and how many there are
 differ() {
@@ -23,7 +21,7 @@ for table in "$tables"/{26.05,later}/*.csv; do
 	name=${table##*/} name=${name%.csv} kind=${name#*-}
 	first "${kind%%-*}" || continue
 	t "$name: $(($(wc -l <"$table") - 1)) choices" \
-		'is "$(differ "$table")" "${unexplained[$name]}of $(($(wc -l <"$table") - 1))"'
+		'is "$(differ "$table")" "of $(($(wc -l <"$table") - 1))"'
 done
 
 done_testing

@@ -186,16 +186,17 @@ slow_whole_once(slow_blocks *s, uint32_t need)
 	return true;
 }
 
-/* 5a, and with `again` 5e: without the lowest idle node, blocks being numbered as their nodes are. */
+/* 5a, and with `again` 5e: without the lowest idle node of the groups that gave and the one that could not (data/reference/slurm/later),
+ * blocks being numbered as their nodes are. */
 static bool
 slow_whole(slow_blocks *s, uint32_t need, bool again)
 {
 	while (!slow_whole_once(s, need)) {
-		uint32_t b = s->stuck;
+		uint32_t b = 0;
 
 		if (!again || s->stuck_end == 0)
 			return false;
-		while (s->idle[b] == 0)
+		while (s->idle[b] == 0 || (s->take[b] == 0 && (b < s->stuck || b >= s->stuck_end)))
 			b++;
 		s->idle[b]--;
 		s->without[b]++;

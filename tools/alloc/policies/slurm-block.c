@@ -9,7 +9,8 @@
  * least n; where no size is, that is the machine.  Inside, groups are aggregated blocks of the next smaller size s, and the job wants k =
  * n/s of them, rounded up.  Where these are all, its blocks give greedily.  Else up to k groups give, greedily among themselves too, and
  * of equals the one with the block that would be first; but one that gives all must have an idle node in every block, or the job waits,
- * whatever other aggregated blocks have.  Then 26.05 tries again, without the lowest idle node of that group, and again.
+ * whatever other aggregated blocks have.  Then 26.05 tries again, without the lowest idle node of that group and those that have given
+ * before it, and again.
  *
  * Segments are placed one after the other, each as a job of its own; 24.11 refuses one larger than a base block.  With `spread` a block
  * that has a part of one is closed to the others.  With `consolidate` all go into the aggregated block, of the least size for the job, in
@@ -310,24 +311,25 @@ cut(block_search *b)
 	return !b->scant;
 }
 
-/* The lowest idle node, by label, of those of the blocks from … to-1 that are looked at; NONE. */
+/* The lowest idle node, by label, of the blocks that are looked at; where a group is stuck, of it and those that have given before it.
+ * NONE. */
 static uint32_t
-lowest_node(const block_search *b, const occupancy *o, uint32_t from, uint32_t to)
+lowest_node(const block_search *b, const occupancy *o)
 {
 	for (uint32_t i = 0; i < o->machine->nodes; i++) {
 		uint32_t node = b->tree->by_label[i], leaf = b->tree->leaf[node];
 
-		if (leaf >= from && leaf < to && b->idle[leaf] > 0 && !o->busy[node])
+		if (b->idle[leaf] > 0 && !o->busy[node] && (b->stuck == NONE || b->take[leaf] > 0 || leaf / b->group == b->stuck / b->group))
 			return node;
 	}
 	return NONE;
 }
 
-/* The lowest idle node of the group that was stuck goes. */
+/* That node goes. */
 static void
 leave_out(block_search *b, occupancy *less)
 {
-	uint32_t node = lowest_node(b, less, b->stuck, end_of(b->stuck, b->group, b->blocks));
+	uint32_t node = lowest_node(b, less);
 
 	occupancy_take(less, &node, 1);
 	b->idle[b->tree->leaf[node]]--;
@@ -451,7 +453,7 @@ static bool
 serve(block_search *b, const block_wish *w, occupancy *less, uint32_t *out)
 {
 	if (slurm_is_single(w->release, b->need)) {
-		*out = lowest_node(b, less, 0, b->blocks);
+		*out = lowest_node(b, less);
 		return *out != NONE;
 	}
 	if (!(w->segment ? place_segments(b, w, less) : place_whole(b, w, less)))
