@@ -331,7 +331,7 @@ static:
 
 .PHONY: clean FORCE
 clean:
-	rm -rf $(BUILD) $(tools:%=$(BIN)/%) $(BIN)/hopline
+	rm -rf --one-file-system $(BUILD) $(tools:%=$(BIN)/%) $(BIN)/hopline
 
 include pipelines/lib/study.mk $(wildcard pipelines/*/module.mk)
 
