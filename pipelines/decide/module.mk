@@ -6,6 +6,8 @@
 #   make three-logs-keep                                          its tables and pictures into data/results/decide
 #   make releases                                                 what a later Slurm does on a tree and on blocks; ten minutes
 #   make releases-keep                                            its tables and pictures into data/results/releases
+#   make promises                                                 what a broken promise costs, and that none is missed; ten minutes
+#   make promises-keep                                            its tables and pictures into data/results/promises
 #   make tolerance                                                what it costs to ask about the network less often
 #   make tolerance-keep                                           its table into data/results/tolerance
 #   make estimate-truth                                           hidden shares in 200 played logs, and what is found of them; an hour
@@ -18,7 +20,7 @@ decide_variables := LOG READ MACHINE POLICIES ROUTINGS SCHEDULE OVERRUN REFERENC
 	MIN_NODES PACKET STEADY LIMIT TOLERANCE EVERY AT_ONCE OTHER_SHARES OTHER_BYTES OTHER_PERIODS FIRST MOST
 DECIDE_OUT ?= $(BUILD)/decide
 
-$(eval $(call study,decide decide-count three-logs three-logs-keep releases releases-keep tolerance tolerance-keep estimate-truth estimate-truth-keep))
+$(eval $(call study,decide decide-count three-logs three-logs-keep releases releases-keep promises promises-keep tolerance tolerance-keep estimate-truth estimate-truth-keep))
 ifneq ($(filter decide decide-count,$(MAKECMDGOALS)),)
 # As they were written: no $ in them is make's.
 $(foreach v,$(decide_variables),$(if $(filter-out undefined default,$(origin $v)),$(eval override export $v := $$(value $v))))
@@ -40,6 +42,14 @@ releases: all setup
 releases-keep: releases
 	pipelines/decide/keep $(BUILD)/releases releases tree blocks
 	@pipelines/lib/made data/results/releases
+promises: all setup
+	pipelines/decide/promises $(BUILD)/promises
+	@pipelines/lib/made $(BUILD)/promises
+promises-keep: promises
+	mkdir -p data/results/promises
+	cp $(BUILD)/promises/*.csv $(BUILD)/promises/*.svg data/results/promises
+	pipelines/decide/keep $(BUILD)/promises promises
+	@pipelines/lib/made data/results/promises
 tolerance: all setup
 	@pipelines/decide/tolerance $(BUILD)/tolerance
 tolerance-keep: tolerance

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/logtime/logtime.h"
 
@@ -69,7 +70,8 @@ spelled_like(const char *text, const char *model)
 	return !*model && !*text;
 }
 
-bool
+/* As period_read_since; false when it is no moment. */
+static bool
 read_moment(const char *text, double *seconds)
 {
 	int64_t number;
@@ -85,4 +87,14 @@ read_moment(const char *text, double *seconds)
 		return false;
 	*seconds = log_seconds(number);
 	return true;
+}
+
+void
+period_read_since(const char *option, const char *text, void *calendar)
+{
+	period_calendar *c = calendar;
+
+	if (!read_moment(text, &c->zero))
+		die(FAIL_USAGE, "%s: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970", option, text);
+	c->dated = true;
 }

@@ -21,6 +21,6 @@ typedef struct period {
 period period_of(const period_calendar *c, double time);
 #define PERIODS_END 1e12
 
-/* A moment: a date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since 1970; false when it is neither.  Whole
- * seconds: with fractions the end of a week could be rounded to just before the next one. */
-bool read_moment(const char *text, double *seconds);
+/* Of an option --since: second 0 into a period_calendar.  A date "2019-01-01", with or without "T07:14:22" behind it, UTC, or seconds since
+ * 1970; exits 2 where it is neither.  Whole seconds: with fractions the end of a week could be rounded to just before the next one. */
+void period_read_since(const char *option, const char *text, void *calendar);

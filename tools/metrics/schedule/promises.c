@@ -1,7 +1,11 @@
-/* promises -- which jobs of a log did not get what they asked for, or what the machine's configuration promises.
+/* promises -- which jobs of a log did not get what they asked for, or what the machine's configuration promises, and what the network
+ * charged those for it.
  *
  * The jobs of a case are gone through in the order of their starts, ends before starts, so that what was idle at each start is known.  A
- * leaf is a switch with nodes or a block, on rings and tori one of these. */
+ * leaf is a switch with nodes or a block, on rings and tori one of these.
+ *
+ * What a broken promise cost is known by jobs alike, of one pattern and of 1, 2 or 3, 4 to 7, ... nodes, to which it was kept: by how much
+ * longer, over what they would have taken at the reference, the others ran.  The mean over jobs goes by their node-hours there. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,13 +18,15 @@
 #include "lib/machine/switches.h"
 #include "lib/machine/tori.h"
 #include "metrics/result.h"
+#include "metrics/schedule/periods.h"
 
 enum { SEGMENT, SWITCHES, CONTIGUOUS, EXCLUSIVE, BLOCK, FABRIC, LEAVES, PROMISES };
 static const char *const promise_name[PROMISES] = { "segment", "switches", "contiguous", "exclusive", "block", "fabric", "leaves" };
 
-enum { JOB, NODES, LIST, START, END, RUNTIME, SUBMIT, ASKED_SEGMENT, ASKED_SWITCHES, PATIENCE, ASKED_RUN, ASKED_ALONE, COLUMNS };
+enum { JOB, NODES, LIST, START, END, RUNTIME, SUBMIT, ASKED_SEGMENT, ASKED_SWITCHES, PATIENCE, ASKED_RUN, ASKED_ALONE, SLOWDOWN, PATTERN,
+	COLUMNS };
 static const char *const column_name[COLUMNS] = { "job", "nodes", "node_list", "start_s", "end_s", "runtime_s", "submit_s", "segment",
-	"switches", "switches_wait_s", "contiguous", "exclusive" };
+	"switches", "switches_wait_s", "contiguous", "exclusive", "network_slowdown", "pattern" };
 
 /* A job comes or goes. */
 typedef struct job_event {
@@ -30,11 +36,28 @@ typedef struct job_event {
 
 ASCENDING_BY3(by_time, job_event, time, begins, row)
 
-typedef struct promise_tally {
-	int64_t jobs, broken;
-	long line;		/* of the first that was broken */
+typedef struct promise_options {
+	const char *jobs;	/* a file, or NULL */
+	period_calendar calendar;
+} promise_options;
+
+/* A promise that was made to a job. */
+typedef struct judgement {
+	double from;		/* where its period begins, s; 0 without --per */
+	uint32_t promise, order;	/* which, in the order of starts */
+	bool broken;
+	uint32_t kind;		/* of jobs alike */
+	long line;
 	char *job;
-} promise_tally;
+	double hours, least;	/* node-hours, and at the reference; NAN */
+} judgement;
+
+ASCENDING_BY3(by_period, judgement, from, promise, order)
+
+/* Node-hours of jobs alike to which a promise was kept. */
+typedef struct kept_hours {
+	double hours, least;
+} kept_hours;
 
 typedef struct promise_audit {
 	table *in;
@@ -44,9 +67,12 @@ typedef struct promise_audit {
 	uint32_t leaves, *leaf, *place;	/* [nodes] */
 	uint32_t *users, *size, *idle, *take, *sorted;	/* [nodes]; [leaves]: nodes, idle ones, those of the job at hand, scratch */
 	const row **closed;	/* [leaves]: whose job it is that is to be alone there; NULL: none */
-	promise_tally tally[PROMISES];
+	judgement *judged;
+	size_t count, room;
+	kept_hours *kept;	/* [kind * PROMISES + promise] */
+	names kinds;
+	const promise_options *with;
 	result jobs;		/* a row for each that was broken */
-	bool told;		/* they are wanted */
 	const char *id;		/* the case at hand */
 	list node;		/* of the job at hand */
 } promise_audit;
@@ -63,27 +89,6 @@ write_parts(const promise_audit *a)
 	return text;
 }
 
-/* A job was promised something, and got it or not; `want` and `got`, which are freed, say what. */
-static void
-judge_promise(promise_audit *a, int promise, const row *r, bool kept, char *want, char *got)
-{
-	promise_tally *t = &a->tally[promise];
-	const char *cells[] = { a->id, cell_text(r, a->at[JOB]), promise_name[promise], want, got };
-
-	t->jobs++;
-	if (!kept && t->broken++ == 0) {
-		t->line = r->line;
-		t->job = xstrdup(cells[1]);
-	}
-	if (!kept && a->told) {
-		for (int i = 0; i < 5; i++)
-			sink_put(a->jobs.sink, i, cells[i]);
-		sink_put_int(a->jobs.sink, 5, r->line);
-		sink_row(a->jobs.sink, NULL);
-	}
-	free_all(want, got);
-}
-
 static uint32_t
 asked(const promise_audit *a, const row *r, int column)
 {
@@ -96,6 +101,57 @@ time_at(const promise_audit *a, const row *r, int column, int64_t absent)
 	double s = cell_real(a->in, r, a->at[column], -LOG_LONGEST_S, LOG_LONGEST_S, NAN);
 
 	return isnan(s) ? absent : llround(s * LOG_SECOND);
+}
+
+/* When a job ends; INT64_MAX: it does not. */
+static int64_t
+end_of(const promise_audit *a, const row *r)
+{
+	int64_t runs = time_at(a, r, RUNTIME, INT64_MAX), end = runs == INT64_MAX ? runs : time_at(a, r, START, 0) + runs;
+
+	return time_at(a, r, END, end);
+}
+
+/* Jobs that are alike: the number of their kind. */
+static uint32_t
+kind_of(promise_audit *a, const row *r)
+{
+	char *name = xprintf("%.0f %s", floor(log2(a->node.count)), cell_text(r, a->at[PATTERN]));
+	uint32_t number = names_add(&a->kinds, name, NULL);
+
+	free(name);
+	return number;
+}
+
+/* A row for a promise that was broken; `want` and `got` say what. */
+static void
+tell_broken(promise_audit *a, const judgement *j, const char *want, const char *got)
+{
+	const char *cells[] = { a->id, j->job, promise_name[j->promise], want, got };
+
+	for (int i = 0; a->with->jobs && i < 5; i++)
+		sink_put(a->jobs.sink, i, cells[i]);
+	if (a->with->jobs) {
+		sink_put_int(a->jobs.sink, 5, j->line);
+		sink_row(a->jobs.sink, NULL);
+	}
+}
+
+/* A job was promised something, and got it or not; `want` and `got`, which are freed, say what. */
+static void
+judge_promise(promise_audit *a, uint32_t promise, const row *r, bool kept, char *want, char *got)
+{
+	double start = (double)time_at(a, r, START, 0) / LOG_SECOND, slower = cell_real(a->in, r, a->at[SLOWDOWN], 1e-9, INFINITY, NAN);
+	judgement j = { .promise = promise, .order = (uint32_t)a->count, .broken = !kept, .kind = kind_of(a, r), .line = r->line,
+		.job = xstrdup(cell_text(r, a->at[JOB])), .hours = a->node.count * ((double)end_of(a, r) / LOG_SECOND - start) / 3600 };
+
+	j.from = a->with->calendar.length == PERIOD_NONE ? 0 : period_of(&a->with->calendar, start).from;
+	j.least = j.hours / slower;
+	a->judged = xgrow(a->judged, &a->room, a->count + 1, sizeof *a->judged);
+	a->judged[a->count++] = j;
+	if (!kept)
+		tell_broken(a, &j, want, got);
+	free_all(want, got);
 }
 
 /* The fewest leaves of the job's fabric whose idle nodes hold it, in whole segments of so many. */
@@ -179,6 +235,20 @@ open_leaves(promise_audit *a, const row *r)
 		a->closed[i] = a->closed[i] == r ? NULL : a->closed[i];
 }
 
+/* A job comes to one that was alone so far. */
+static void
+break_alone(promise_audit *a, const row *alone, const row *comes)
+{
+	judgement *j = &a->judged[a->count - 1];
+	char *got = xprintf("with job %s", cell_text(comes, a->at[JOB]));
+
+	while (j->promise != EXCLUSIVE || j->line != alone->line)
+		j--;
+	j->broken = true;
+	tell_broken(a, j, "alone", got);
+	free(got);
+}
+
 /* Jobs that are to be alone on their leaves: this one, and those that are there. */
 static void
 judge_alone(promise_audit *a, const row *r)
@@ -192,8 +262,7 @@ judge_alone(promise_audit *a, const row *r)
 		if (!other)
 			continue;
 		open_leaves(a, other);
-		a->tally[EXCLUSIVE].jobs--;	/* it counts already */
-		judge_promise(a, EXCLUSIVE, other, false, xstrdup("alone"), xprintf("with job %s", cell_text(r, a->at[JOB])));
+		break_alone(a, other, r);
 	}
 	if (alone)
 		judge_promise(a, EXCLUSIVE, r, kept, xstrdup("alone"), xstrdup("with others"));
@@ -254,11 +323,10 @@ audit_case(promise_audit *a, const batch *b)
 	a->id = b->id;
 	for (int i = 0; i < b->rows; i++) {
 		const row *r = &b->row[i];
-		int64_t start = time_at(a, r, START, INT64_MAX), end = time_at(a, r, END, INT64_MAX), runs = time_at(a, r, RUNTIME, INT64_MAX);
+		int64_t start = time_at(a, r, START, INT64_MAX), end = end_of(a, r);
 
 		if (start == INT64_MAX || !*cell_text(r, a->at[LIST]))
 			continue;
-		end = end == INT64_MAX && runs != INT64_MAX ? start + runs : end;
 		if (end <= start)
 			table_bad(a->in, r, a->at[END] < 0 ? a->at[RUNTIME] : a->at[END], "must be later than its start");
 		e[n++] = (job_event){ start, 1, (uint32_t)i };
@@ -301,34 +369,80 @@ find_leaves(promise_audit *a)
 		a->size[a->leaf[v]] += machine_has(m, v);
 }
 
+/* What the network charged those of judgements from … to-1 to which the promise was broken, into five columns. */
 static void
-write_tally(const promise_audit *a, const cli *c)
+write_cost(const promise_audit *a, result *r, int column, const judgement *from, const judgement *to)
 {
+	double hours = 0, least = 0, alike = 0;
+	int64_t compared = 0;
+
+	for (const judgement *j = from; j < to; j++) {
+		const kept_hours *k = &a->kept[j->kind * PROMISES + j->promise];
+
+		if (!j->broken || isnan(j->least) || k->least <= 0)
+			continue;
+		compared++;
+		hours += j->hours;
+		least += j->least;
+		alike += j->least * k->hours / k->least;
+	}
+	sink_put_int(r->sink, column, compared);
+	result_reals(r, column + 1, 4, (double[]){ hours, hours / least, alike / least, hours - alike });
+}
+
+/* A row for each period and promise that was made in it. */
+static void
+write_promises(promise_audit *a, const cli *c)
+{
+	bool periods = a->with->calendar.length != PERIOD_NONE;
+	judgement *end = a->judged + a->count, *to;
 	result r;
 
 	result_open(&r, c, NULL);
-	result_columns(&r, "promise,jobs,broken,first_line,first_job");
+	result_columns(&r, periods ? "period,promise,jobs,broken,first_line,first_job" : "promise,jobs,broken,first_line,first_job");
+	if (a->at[SLOWDOWN] >= 0)
+		result_columns(&r, "compared,node_hours,slowdown_broken,slowdown_kept,node_hours_lost");
 	result_header(&r, a->in, a->machine->spec);
-	for (int i = 0; i < PROMISES; i++) {
-		const promise_tally *t = &a->tally[i];
+	for (judgement *from = a->judged; from < end; from = to) {
+		const judgement *first = NULL;
+		int64_t broken = 0;
 
-		if (t->jobs == 0)
-			continue;
-		sink_put(r.sink, 0, promise_name[i]);
-		sink_put_int(r.sink, 1, t->jobs);
-		sink_put_int(r.sink, 2, t->broken);
-		if (t->broken)
-			sink_put_int(r.sink, 3, t->line);
-		sink_put(r.sink, 4, t->job ? t->job : "");
+		for (to = from; to < end && to->from == from->from && to->promise == from->promise; to++) {
+			first = to->broken && !first ? to : first;
+			broken += to->broken;
+		}
+		if (periods)
+			sink_put(r.sink, 0, period_of(&a->with->calendar, from->from).name);
+		sink_put(r.sink, periods, promise_name[from->promise]);
+		sink_put_int(r.sink, periods + 1, to - from);
+		sink_put_int(r.sink, periods + 2, broken);
+		if (first)
+			sink_put_int(r.sink, periods + 3, first->line);
+		sink_put(r.sink, periods + 4, first ? first->job : "");
+		if (a->at[SLOWDOWN] >= 0)
+			write_cost(a, &r, periods + 5, from, to);
 		sink_row(r.sink, NULL);
 	}
 	sink_close(r.sink);
 }
 
+/* Sum up what was kept, by kinds of jobs, and bring judgements into the order of the result. */
 static void
-run(const cli *c, void *path)
+sum_up(promise_audit *a)
 {
-	promise_audit a = { .in = table_open(c->file), .told = *(const char **)path };
+	a->kept = xcalloc((size_t)a->kinds.count * PROMISES, sizeof *a->kept);
+	for (const judgement *j = a->judged; j < a->judged + a->count; j++)
+		if (!j->broken && !isnan(j->least)) {
+			a->kept[j->kind * PROMISES + j->promise].hours += j->hours;
+			a->kept[j->kind * PROMISES + j->promise].least += j->least;
+		}
+	qsort(a->judged, a->count, sizeof *a->judged, by_period);
+}
+
+static void
+run(const cli *c, void *options)
+{
+	promise_audit a = { .in = table_open(c->file), .with = options };
 	batch b;
 	bool played;
 
@@ -342,23 +456,36 @@ run(const cli *c, void *path)
 	a.at[LIST] = table_need(a.in, played ? "node_list" : "log_node_list");
 	a.at[START] = table_need(a.in, played ? "start_s" : "log_start_s");
 	find_leaves(&a);
-	if (a.told) {
-		result_open(&a.jobs, c, *(const char **)path);
+	if (a.with->jobs) {
+		result_open(&a.jobs, c, a.with->jobs);
 		result_columns(&a.jobs, "case,job,promise,wanted,got,line");
 		result_header(&a.jobs, a.in, a.machine->spec);
 	}
 	while (table_next_case(a.in, &b))
 		audit_case(&a, &b);
-	write_tally(&a, c);
-	if (a.told)
+	sum_up(&a);
+	write_promises(&a, c);
+	if (a.with->jobs)
 		sink_close(a.jobs.sink);
 }
 
+#define AT(field) offsetof(promise_options, field)
+
 static const cli_option known[] = {
-	{ "jobs", "FILE", "write each promise to a job that was broken: what was wanted, and what it got", option_text, 0 },
+	{ "jobs", "FILE", "write each promise to a job that was broken: what was wanted, and what it got", option_text, AT(jobs) },
+	{ "per", "week|month", "a row a promise and week or month in which jobs start", NULL, AT(calendar.length) },
+	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", period_read_since, AT(calendar) },
 	{ 0 }
 };
 
+static const cli_rule rules[] = {
+	{ "per=month", "since", NULL, "--%s: months need --since, the date of second 0" },
+	{ "since", "per", NULL, "--%s: without --per no date is asked for" },
+	{ 0 }
+};
+
+static const promise_options defaults = { .calendar.length = PERIOD_NONE };
+
 const subcommand subcommand_promises = { "promises", "which jobs of a log did not get what they asked for, or were promised",
 	"[FILE]", "Count the jobs of a log that did not get what they asked for, or what the machine's configuration promises.",
-	.options = known, .size = sizeof(const char *), .run = run };
+	.options = known, .rules = rules, .size = sizeof defaults, .defaults = &defaults, .run = run };

@@ -62,16 +62,6 @@ typedef struct schedule_record {
 
 /* --- reading */
 
-static void
-read_since(const char *option, const char *text, void *field)
-{
-	period_calendar *c = field;
-
-	if (!read_moment(text, &c->zero))
-		die(FAIL_USAGE, "%s: '%s': must be a date, as 2019-01-01 or 2019-01-01T07:14:22, or whole seconds since 1970", option, text);
-	c->dated = true;
-}
-
 /* The row under way as one of the schedule under its policy. */
 static void
 add_alike(schedule_record *l, const input *in)
@@ -439,7 +429,7 @@ static const cli_option known[] = {
 		AT(bound), .quantity = { VALUE_PERIOD, 1, 0, "a time, as 60s" } },
 	{ "series", NULL, "write the samples, a row each", option_flag, AT(series) },
 	{ "per", "week|month", "a row a week or month", NULL, AT(calendar.length) },
-	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", read_since, AT(calendar) },
+	{ "since", "DATE", "the date of second 0, UTC, or seconds since 1970; --per month needs it", period_read_since, AT(calendar) },
 	{ "fragments", "FILE", "add what alloc --fragments wrote", option_text, AT(fragments) },
 	{ 0 }
 };
