@@ -5,7 +5,7 @@ study=$HOPLINE_ROOT/pipelines/contest
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin}
 
 t 'every arena: a machine, a routing of it, and policies that serve it' '
-	"$study/contest" --list >arenas && test "$(wc -l <arenas)" = 9 && while read -r name machine routing policies; do
+	"$study/contest" --list >arenas && test "$(wc -l <arenas)" = 11 && while read -r name machine routing policies; do
 		table $machine job,nodes,pattern,bytes a,5,halo3d,1000 b,70,spread,1000 >in.csv
 		for policy in ${policies//,/ }; do
 			alloc --policy $policy in.csv | map | netsim --routing $routing >out.csv && test "$(rows <out.csv | wc -l)" = 2 || { echo "$name $policy"; exit 1; }

@@ -5,8 +5,8 @@
  * these boxes the one that meets the fewest free boxes of the next larger placement, the first at a tie, x outermost.  No job of another
  * size is served.
  *
- * How many boxes of one placement meet each box of another is summed dimension by dimension, as two boxes meet where they do in each.  Along
- * one the boxes that meet a box are those whose anchors stand in a window: two sums from the first place on tell how many these are. */
+ * How many boxes of one placement meet each box of another is summed dimension by dimension, as two boxes meet where they do in each.
+ * Along one the boxes that meet a box are those whose anchors stand in a window: two sums from the first place on tell how many. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

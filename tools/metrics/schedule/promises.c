@@ -390,38 +390,49 @@ write_cost(const promise_audit *a, result *r, int column, const judgement *from,
 	result_reals(r, column + 1, 4, (double[]){ hours, hours / least, alike / least, hours - alike });
 }
 
-/* A row for each period and promise that was made in it. */
+/* The row of judgements from … to-1, of one period and promise. */
 static void
-write_promises(promise_audit *a, const cli *c)
+write_promise(const promise_audit *a, result *r, const judgement *from, const judgement *to)
 {
 	bool periods = a->with->calendar.length != PERIOD_NONE;
-	judgement *end = a->judged + a->count, *to;
+	const judgement *first = NULL;
+	int64_t broken = 0;
+
+	for (const judgement *j = from; j < to; j++) {
+		first = j->broken && !first ? j : first;
+		broken += j->broken;
+	}
+	if (periods)
+		sink_put(r->sink, 0, period_of(&a->with->calendar, from->from).name);
+	sink_put(r->sink, periods, promise_name[from->promise]);
+	sink_put_int(r->sink, periods + 1, to - from);
+	sink_put_int(r->sink, periods + 2, broken);
+	if (first)
+		sink_put_int(r->sink, periods + 3, first->line);
+	sink_put(r->sink, periods + 4, first ? first->job : "");
+	if (a->at[SLOWDOWN] >= 0)
+		write_cost(a, r, periods + 5, from, to);
+	sink_row(r->sink, NULL);
+}
+
+/* A row for each period and promise that was made in it. */
+static void
+write_promises(const promise_audit *a, const cli *c)
+{
+	const judgement *end = a->judged + a->count, *to;
 	result r;
 
 	result_open(&r, c, NULL);
-	result_columns(&r, periods ? "period,promise,jobs,broken,first_line,first_job" : "promise,jobs,broken,first_line,first_job");
+	if (a->with->calendar.length != PERIOD_NONE)
+		result_column(&r, "period");
+	result_columns(&r, "promise,jobs,broken,first_line,first_job");
 	if (a->at[SLOWDOWN] >= 0)
 		result_columns(&r, "compared,node_hours,slowdown_broken,slowdown_kept,node_hours_lost");
 	result_header(&r, a->in, a->machine->spec);
-	for (judgement *from = a->judged; from < end; from = to) {
-		const judgement *first = NULL;
-		int64_t broken = 0;
-
-		for (to = from; to < end && to->from == from->from && to->promise == from->promise; to++) {
-			first = to->broken && !first ? to : first;
-			broken += to->broken;
-		}
-		if (periods)
-			sink_put(r.sink, 0, period_of(&a->with->calendar, from->from).name);
-		sink_put(r.sink, periods, promise_name[from->promise]);
-		sink_put_int(r.sink, periods + 1, to - from);
-		sink_put_int(r.sink, periods + 2, broken);
-		if (first)
-			sink_put_int(r.sink, periods + 3, first->line);
-		sink_put(r.sink, periods + 4, first ? first->job : "");
-		if (a->at[SLOWDOWN] >= 0)
-			write_cost(a, &r, periods + 5, from, to);
-		sink_row(r.sink, NULL);
+	for (const judgement *from = a->judged; from < end; from = to) {
+		for (to = from; to < end && to->from == from->from && to->promise == from->promise;)
+			to++;
+		write_promise(a, &r, from, to);
 	}
 	sink_close(r.sink);
 }
