@@ -269,7 +269,7 @@ t 'a file of another kind: what it looks like, and what reads it' '
 	m() { map --nodes n1 --topology conf --matrix "$1" 2>&1 | tail -1; }
 	for row in "table|a table of Hopline, read by alloc, map, netsim and metrics" "conf|switches of Slurm, read by --machine graph:topology=FILE" "y.yaml|YAML, read by --machine graph:topology=FILE (of Slurm)" \
 		"j.json|JSON, read by gen-workload log --format sacct, squeue or batsim, and gen-workload trace" "sacct|a table of sacct, read by gen-workload log --format sacct" \
-		"pbs|a log of PBS, read by gen-workload log --format pbs" "ib|what ibnetdiscover prints, read by metrics topology --from ibnetdiscover" "traces.otf2|OTF2, read by gen-workload trace"; do
+		"pbs|a log of PBS, read by gen-workload log --format pbs" "ib|what ibnetdiscover prints, read by --machine graph:topology=FILE" "traces.otf2|OTF2, read by gen-workload trace"; do
 		is "$(m ${row%%|*})" "map: ${row%%|*} looks like ${row#*|}" || exit 1
 	done && is "$(map --nodes n1 --topology x.xml --dims 1 2>&1 | tail -1)" "map: x.xml looks like XML, read by --matrix (of IPM)" &&
 	! netsim --machine mesh:k=2 table 2>&1 | grep "looks like" && printf "%s\n" src,dst,bytes 0,1,x >w && ! m w | grep "looks like" &&

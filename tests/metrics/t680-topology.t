@@ -22,6 +22,18 @@ t 'the preamble says how the links were made' '
 t 'the lines may come in any order, with CRLF, gzipped' '
 	aries >list && metrics topology --from aries --no-preamble --nodes a list >b &&
 	sort -r list | sed "s/\$/\r/" | gzip >list.gz && metrics topology --from aries --no-preamble --nodes c list.gz >d && cmp a c && cmp b d'
+t 'graph:topology=LIST is the network of the tables, its hosts the nodes, the speed of nodes that of most' '
+	for row in aries:aries ibnetdiscover:ibnetdiscover dual-port:ibnetdiscover twins:ibnetdiscover; do
+		cp "$HOPLINE_ROOT/tests/cases/topology/${row%:*}/in" list && metrics topology --from ${row#*:} --nodes n.csv list >l.csv 2>said &&
+		nics=$(sed -n "s/.*wants nics=\([0-9]*\).*/\1/p" said) && for m in links=l.csv,nodes=n.csv,nics=${nics:-1} topology=list,node-bw=8Gb/s; do
+			metrics topology --to links --nodes ${m%%=*}.n --no-preamble --machine graph:$m >${m%%=*}.l && metrics nodes --no-preamble --machine graph:$m >${m%%=*}.o || exit 1
+		done 2>err && cmp links.l topology.l && cmp links.n topology.n && cmp links.o topology.o || exit 1
+	done && metrics machine --machine graph:topology=list 2>err | cells nominal_bits_per_s,nics | grep -qx "4e+11 [48]e+[0-9]*,2" &&
+	refuses 2 "metrics: --machine: nics: '$q'3'$q': hosts of the file list have 2" metrics machine --machine graph:topology=list,nics=3 &&
+	refuses 2 "name: '$q'x'$q': names a topology of a topology.yaml" metrics machine --machine graph:topology=list,name=x'
+t 'two lines of standard error in front are not YAML' '
+	{ echo "ibwarn: [77] mad_rpc: no answer"; echo "ibwarn: [77] query_node: no answer"; infiniband; } >list && metrics machine --machine graph:topology=list 2>said | cells nodes |
+		diff - <(infiniband >l && metrics machine --machine graph:topology=l 2>/dev/null | cells nodes) && grep -q "lines of standard error: 2" said'
 t 'both make machines' '
 	printf "job,nodes\n1,3\n" >jobs.csv && aries | metrics topology --from aries --nodes an.csv >al.csv &&
 	alloc --policy rrn --machine graph:links=al.csv,p=1 jobs.csv 2>err; grep -q "needs a machine with groups" err &&

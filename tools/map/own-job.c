@@ -17,7 +17,7 @@
 const cli_option own_job_table[] = {
 	{ "nodes", "HOSTLIST", "Read no table: map one job, which has these nodes [those that Slurm, PBS, LSF or Flux gave this job]", option_text,
 		offsetof(own_job_options, nodes), .bare = SCHEDULER },
-	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm", topology),
+	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm, or of what ibnetdiscover prints", topology),
 	OWN("tasks-per-node", "N", "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]",
 		tasks_per_node),
 	OWN("dims", "XxYxZ", "--nodes: the job's process grid", dims),

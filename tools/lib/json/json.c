@@ -14,18 +14,9 @@ json_missing(const char *file)
 json_reader
 json_open(gzlines *in)
 {
-	json_reader r = { .file = gzlines_name(in) };
-	size_t length;
-	char *line;
-	FILE *to = xmemory_open(&r.text, &r.length);
+	json_reader r = { .file = gzlines_name(in), .line = 1 };
 
-	while ((line = gzlines_next(in, &length))) {
-		fwrite(line, 1, length, to);
-		putc('\n', to);
-	}
-	xmemory_close(to);
-	gzlines_close(in);
-	r.line = 1;
+	r.text = gzlines_rest(in, &r.length);
 	return r;
 }
 

@@ -130,7 +130,7 @@ source_open(const char *path, const char *wanted)
 	files_read(path);
 	s->buffer = xalloc(ROOM, 1);
 	begin_file(s);
-	s->kind = looks_like(s->file, s->buffer, s->end, wanted ? LOOKS_TABLE : NULL);
+	s->kind = looks_like(s->file, s->buffer, s->end, wanted ? LOOKS_TABLE : NULL, &s->ours);
 	if (wanted)
 		looks_check(s->file, s->kind, wanted);
 	return begin(s);
@@ -166,7 +166,7 @@ gzlines_close(gzlines *s)
 bool
 gzlines_look(const gzlines *s, const char *kind)
 {
-	return s->kind && strcmp(s->kind, kind) == 0;
+	return (s->kind && strcmp(s->kind, kind) == 0) || (s->ours && strcmp(s->ours, kind) == 0);
 }
 
 void
@@ -240,4 +240,19 @@ gzlines_next(gzlines *s, size_t *length)
 	source_cut_end(s);
 	*length = (size_t)s->length;
 	return s->line;
+}
+
+char *
+gzlines_rest(gzlines *s, size_t *length)
+{
+	char *text;
+	FILE *to = xmemory_open(&text, length);
+
+	if (!s->begun && s->length > 0)
+		fwrite(s->line, 1, (size_t)s->length, to);
+	for (; fill(s); s->at = s->end)
+		fwrite(s->buffer + s->at, 1, s->end - s->at, to);
+	xmemory_close(to);
+	gzlines_close(s);
+	return text;
 }

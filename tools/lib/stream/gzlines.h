@@ -13,7 +13,9 @@ gzlines *gzlines_open(const char *path);
 gzlines *gzlines_of(const char *name, char *text, size_t length, long line);
 void gzlines_close(gzlines *f);
 
-/* Does the file look like that kind, as "JSON"? */
+/* Does the file look like that kind, as "JSON", or as one of these? */
+#define LOOKS_IBNETDISCOVER "what ibnetdiscover prints"
+#define LOOKS_ARIES "tiles of Aries"
 bool gzlines_look(const gzlines *f, const char *kind);
 
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */
@@ -28,3 +30,6 @@ char *gzlines_next(gzlines *f, size_t *length);
 
 /* The number of that line, from 1. */
 long gzlines_line(const gzlines *f);
+
+/* All that is not given out yet, as it is, with a NUL behind it; the caller frees.  The file is closed. */
+char *gzlines_rest(gzlines *f, size_t *length);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/stream/gzlines.h"
 
 #define KIND(begin, name) { begin, sizeof begin - 1, name }
 
@@ -29,7 +30,9 @@ static const struct { const char *kind, *begin, *reader; } ours[] = {
 	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", NULL, "gen-workload trace" },
 	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" },
 	{ "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
-	{ "what ibnetdiscover prints", "vendid=", "metrics topology --from ibnetdiscover" },
+	{ LOOKS_IBNETDISCOVER, "vendid=", "--machine graph:topology=FILE" }, { LOOKS_IBNETDISCOVER, "Switch\t", "--machine graph:topology=FILE" },
+	{ LOOKS_IBNETDISCOVER, "ibwarn:", "--machine graph:topology=FILE" }, { LOOKS_ARIES, "c0-0c0s0a", "--machine graph:topology=FILE" },
+	{ LOOKS_ARIES, "c00-0c0s0a", "--machine graph:topology=FILE" },
 	{ "a table of sacct", "JobID", "gen-workload log --format sacct" }, { "a table of squeue", "JOBID", "gen-workload log --format squeue" },
 	{ "a table of squeue", "             JOBID", "gen-workload log --format squeue" },
 	{ "a log of PBS", "00/00/0000 00:00:00;", "gen-workload log --format pbs" },
@@ -88,7 +91,7 @@ is_yaml(const char *s, const char *end)
 
 	if (end - line > 3 && memcmp(line, "---", 3) == 0 && isspace((unsigned char)line[3]))
 		return true;
-	if (line == end || *line == ' ' || !stop || !is_key(line, end))
+	if (line == end || *line == ' ' || !stop || !is_key(line, end) || begins(line, end, "ibwarn:"))
 		return false;
 	below = next_line(stop + 1, end);
 	return below < end && is_key(below, end);
@@ -130,7 +133,7 @@ hint(const char *file, long line, size_t i)
 }
 
 const char *
-looks_like(const char *file, const char *text, size_t length, const char *own)
+looks_like(const char *file, const char *text, size_t length, const char *own, const char **is)
 {
 	const char *kind = foreign(text, length), *end = text + length, *line = next_line(text, end);
 	bool otf2 = strstr(file, ".otf2");	/* whose bytes no reader of text knows */
@@ -143,8 +146,10 @@ looks_like(const char *file, const char *text, size_t length, const char *own)
 		const char *begin = ours[i].begin;
 
 		if (begin ? begins(line, end, begin) || begins(text, end, begin) : otf2 && strcmp(ours[i].kind, "OTF2") == 0)
-			if (!own || strcmp(ours[i].kind, own) != 0)
+			if (!own || strcmp(ours[i].kind, own) != 0) {
+				*is = ours[i].kind;
 				hint(file, number, i);
+			}
 	}
 	return kind;
 }

@@ -18,7 +18,8 @@ struct gzlines {
 	long number;		/* of the line at hand, from 1 */
 	bool nul;		/* a line may have one */
 	bool begun;		/* gzlines_next has given out the line at hand */
-	const char *kind;	/* what the file looks like (looks.h); NULL */
+	const char *kind;	/* what the file looks like (looks.h), of other programs' files and of ours; NULL */
+	const char *ours;
 };
 
 /* Open and read the first line, a UTF-8 mark dropped.  A NUL in a line is an error, and what looks like another kind of file than `wanted`;
@@ -33,9 +34,9 @@ void source_cut_end(struct gzlines *s);
 
 /* --- looks: what a file that is none of ours seems to be, by how it begins: for messages. */
 
-/* "JSON", "a gzip file", …; NULL when it may be anything.  Where a reader of ours takes it, messages about the beginning of `file` say
- * which; `own` is the name of what reads it now, NULL: any may. */
-const char *looks_like(const char *file, const char *text, size_t length, const char *own);
+/* "JSON", "a gzip file", …; NULL when it may be anything, *ours what it is of what we read, or NULL.  Where a reader of ours takes it,
+ * messages about the beginning of `file` say which; `own` is the name of what reads it now, NULL: any may. */
+const char *looks_like(const char *file, const char *text, size_t length, const char *own, const char **ours);
 
 #define LOOKS_TABLE "a table of Hopline"
 

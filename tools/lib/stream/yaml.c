@@ -220,16 +220,14 @@ block(yaml_reading *r)
 }
 
 yaml_node *
-yaml_read(const char *path, const char **file)
+yaml_read(gzlines *in)
 {
-	gzlines *in = gzlines_open(path);
 	yaml_reading r = { .file = gzlines_name(in), .line = 1 };
 	yaml_node *n = xalloc(1, sizeof *n);
 	size_t length, size;
 	FILE *whole = xmemory_open(&r.text, &size);
 	char *line;
 
-	*file = r.file;
 	while ((line = gzlines_next(in, &length)))
 		fprintf(whole, "%s\n", line);
 	gzlines_close(in);

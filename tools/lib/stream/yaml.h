@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stddef.h>
 
+#include "lib/stream/gzlines.h"
+
 enum yaml_sort { YAML_TEXT, YAML_LIST, YAML_MAP };
 
 typedef struct yaml_node {
@@ -18,9 +20,9 @@ typedef struct yaml_node {
 	size_t room;
 } yaml_node;
 
-/* The document in a file, to be freed by yaml_free; *file is what messages call the file.  What is wrong with it ends the tool with exit
- * status 1, file and line. */
-yaml_node *yaml_read(const char *path, const char **file);
+/* The document in a file, which is closed, to be freed by yaml_free.  What is wrong with it ends the tool with exit status 1, file and
+ * line. */
+yaml_node *yaml_read(gzlines *in);
 void yaml_free(yaml_node *n);
 
 /* The value of a key of a mapping; NULL: it has none, or an empty one. */

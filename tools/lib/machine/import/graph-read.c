@@ -137,9 +137,8 @@ order_seats(const table *t, seats *s)
 			die(FAIL_DATA, "%s: node: %u is missing: nodes are numbered from 0 without gaps", t->file, i);
 }
 
-/* No group is empty, and none divides a router. */
-static void
-check_groups(const table *t, const seats *s, uint32_t routers)
+void
+seats_check_groups(const seats *s, const char *file, uint32_t routers)
 {
 	uint32_t *of = xalloc(routers, sizeof *of);
 	uint8_t *found = xcalloc(s->groups, sizeof *found);
@@ -150,13 +149,13 @@ check_groups(const table *t, const seats *s, uint32_t routers)
 		const graph_seat *x = &s->seat[i];
 
 		if (of[x->router] != NONE && of[x->router] != x->group)
-			die_at(t->file, x->line, "group: '%u': another node of this router is of another group", x->group);
+			die_at(file, x->line, "group: '%u': another node of this router is of another group", x->group);
 		of[x->router] = x->group;
 		found[x->group] = 1;
 	}
 	for (uint32_t g = 0; g < s->groups; g++)
 		if (!found[g])
-			die(FAIL_DATA, "%s: group: %u is missing: groups are numbered from 0 without gaps", t->file, g);
+			die(FAIL_DATA, "%s: group: %u is missing: groups are numbered from 0 without gaps", file, g);
 	free_all(of, found);
 }
 
@@ -192,7 +191,7 @@ seats_read(seats *s, const char *path, uint32_t routers)
 		die(FAIL_DATA, "%s: no node", t->file);
 	order_seats(t, s);
 	if (s->groups)
-		check_groups(t, s, routers);
+		seats_check_groups(s, t->file, routers);
 	table_close(t);
 }
 

@@ -34,6 +34,7 @@ typedef struct seats {
 	graph_seat *seat;		/* by node, each once, 0 to count-1 */
 	uint32_t count;
 	uint32_t groups;	/* 0: the table has no column `group` */
+	uint32_t nics;		/* so many in a row are one node; 0: the file does not say */
 } seats;
 
 /* Read the links, self-loops refused; the machine gets the classes and speeds that they have.  `names` receives the classes' names, and
@@ -44,3 +45,6 @@ void cables_free(cables *c);
 /* Read the nodes of a machine of that many routers. */
 void seats_read(seats *s, const char *path, uint32_t routers);
 void seats_free(seats *s);
+
+/* End the tool with exit status 1 when one of the groups is empty, or divides a router; `file` is theirs. */
+void seats_check_groups(const seats *s, const char *file, uint32_t routers);

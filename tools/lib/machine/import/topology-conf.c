@@ -71,9 +71,9 @@ typedef struct conf_line {
 } conf_line;
 
 static void
-conf_open(conf_line *l, const char *path)
+conf_open(conf_line *l, gzlines *in)
 {
-	*l = (conf_line){ .lines = gzlines_open(path) };
+	*l = (conf_line){ .lines = in };
 	l->file = gzlines_name(l->lines);
 	die_hint_not("graph:topology");
 	gzlines_expect(l->lines, "a topology.conf, with lines as SwitchName=s1 Nodes=n[1-4]");
@@ -342,7 +342,7 @@ read_line(switch_fabric *f, conf_line *l)
 		free(given[k]);
 }
 
-static void read_file(switch_fabric *f, const char *path);
+static void read_file(switch_fabric *f, gzlines *in);
 
 /* The file that a line includes: beside the file that it is in, unless it says where. */
 static void
@@ -362,17 +362,15 @@ include(switch_fabric *f, conf_line *l)
 		die_at(l->file, l->number, "Include: '%s': must be the name of a regular file", name);
 	f->included = xgrow(f->included, &f->included_room, (size_t)f->includes + 1, sizeof *f->included);
 	f->included[f->includes++] = path;
-	read_file(f, path);
+	read_file(f, gzlines_open(path));
 }
 
 static void
-read_file(switch_fabric *f, const char *path)
+read_file(switch_fabric *f, gzlines *in)
 {
 	conf_line l;
 
-	conf_open(&l, path);
-	if (!f->file)
-		f->file = l.file;
+	conf_open(&l, in);
 	while (conf_next(&l)) {
 		if (strncasecmp(l.at, "include", 7) == 0 && (!l.at[7] || strchr(" \t", l.at[7])))
 			include(f, &l);
@@ -439,14 +437,14 @@ read_block_sizes(switch_fabric *f, const yaml_node *sizes)
 
 /* The topology of that name in a topology.yaml. */
 static void
-read_yaml(switch_fabric *f, const char *path, const char *name)
+read_yaml(switch_fabric *f, gzlines *in, const char *name)
 {
 	static const struct { const char *kind, *list; } lists[] = { { "tree", "switches" }, { "block", "blocks" }, { "ring", "rings" },
 		{ "torus3d", "toruses" } };
 	const yaml_node *of, *list, *sizes;
 	int k = 0;
 
-	f->yaml = yaml_read(path, &f->file);
+	f->yaml = yaml_read(in);
 	f->tori.file = f->file;
 	of = topology_yaml_choose(f->yaml, f->file, name);
 	while (strcmp(lists[k].kind, of->key) != 0)
@@ -467,16 +465,17 @@ read_yaml(switch_fabric *f, const char *path, const char *name)
 }
 
 static void
-read_lines(switch_fabric *f, const char *path, const char *name)
+read_lines(switch_fabric *f, gzlines *in, const char *name)
 {
-	if (topology_yaml_is(path))
-		read_yaml(f, path, name);
+	f->file = gzlines_name(in);
+	if (topology_yaml_is(in))
+		read_yaml(f, in, name);
 	else if (name)
-		die(FAIL_USAGE, "%s: a topology.conf has one topology, and none is called '%s'", path, name);
+		die(FAIL_USAGE, "%s: a topology.conf has one topology, and none is called '%s'", f->file, name);
 	else
-		read_file(f, path);
+		read_file(f, in);
 	if (f->name.count == 0 && !f->tori.machine->tori)
-		die(FAIL_DATA, "%s: no switch", path);
+		die(FAIL_DATA, "%s: no switch", f->file);
 	if (f->blocks)
 		join_blocks(f);
 }
@@ -719,7 +718,7 @@ free_fabric(switch_fabric *f)
 }
 
 void
-topology_conf_read(cables *c, seats *s, const char *path, const char *name, speed usual, uint32_t nics, machine *m, names *class)
+topology_conf_read(cables *c, seats *s, gzlines *in, const char *name, speed usual, uint32_t nics, machine *m, names *class)
 {
 	switch_fabric f = { .tori = { .machine = m, .seats = s } };
 	hostlist below = { 0 };
@@ -727,7 +726,7 @@ topology_conf_read(cables *c, seats *s, const char *path, const char *name, spee
 	bool added;
 
 	*s = (seats){ 0 };
-	read_lines(&f, path, name);
+	read_lines(&f, in, name);
 	if (m->tori != 1) {
 		like.class = (uint8_t)(names_add(class, "link", &added) + 1);
 		like.speed = (uint8_t)machine_speed(m, usual.bits_per_s, usual.latency);

@@ -11,17 +11,11 @@
 static const char *const kinds[] = { "tree", "block", "flat", "ring", "torus3d", NULL };
 
 bool
-topology_yaml_is(const char *path)
+topology_yaml_is(const gzlines *in)
 {
-	const char *dot = strrchr(path, '.');
-	bool is = dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
-	gzlines *in = is ? NULL : gzlines_open(path);
+	const char *dot = strrchr(gzlines_name(in), '.');
 
-	if (in) {
-		is = gzlines_look(in, "YAML") || gzlines_look(in, "JSON");
-		gzlines_close(in);
-	}
-	return is;
+	return (dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0)) || gzlines_look(in, "YAML") || gzlines_look(in, "JSON");
 }
 
 char *

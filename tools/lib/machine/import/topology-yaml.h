@@ -6,7 +6,7 @@
 #include "lib/stream/yaml.h"
 
 /* Is it such a file, by the end of its name or by its first line that says something? */
-bool topology_yaml_is(const char *path);
+bool topology_yaml_is(const gzlines *in);
 
 /* Of the list of topologies the one of that name; of NULL the first that is the cluster's default, or the first of all.  Its kind, "tree",
  * "block", "ring" or "torus3d", and what it lists are the key and the value that are returned.  A name that is not there, a flat topology,

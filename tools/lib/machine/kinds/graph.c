@@ -8,13 +8,14 @@
 #include "lib/cli/ascending.h"
 #include "lib/machine/build.h"
 #include "lib/machine/graph-search.h"
+#include "lib/machine/import/fabric-machine.h"
 #include "lib/machine/import/graph-read.h"
 #include "lib/machine/import/topology-conf.h"
 #include "lib/machine/import/tori-read.h"
 
 static const spec_key keys[] = {
 	{ "links", KEY_FILE, "", NULL, "file of the links between routers, a table with the columns from and to", true },
-	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf or topology.yaml of Slurm", true },
+	{ "topology", KEY_FILE, "", NULL, "in place of links and nodes, a topology.conf or topology.yaml of Slurm, or what ibnetdiscover prints", true },
 	{ "name", KEY_WORD, "", NULL, "which topology of a topology.yaml; by default the cluster's", true },
 	{ "nodes", KEY_FILE, "", NULL, "file of the nodes, a table with the columns node and router", true },
 	{ "p", KEY_INT, "", NULL, "nodes a router when there is no such file, by default 1", true },
@@ -137,6 +138,19 @@ usual_speed(const spec *s)
 	return (speed){ spec_bandwidth(s, "bw"), spec_int(s, "latency") };
 }
 
+/* Links and nodes of a list of a real network. */
+static void
+read_fabric(machine *m, spec *s, cables *c, seats *n, gzlines *in)
+{
+	if (spec_given(s, "name"))
+		spec_bad(s, "name", "names a topology of a topology.yaml");
+	fabric_read(c, n, in, usual_speed(s), !spec_find(s, "node-bw")->text, m, m->shape);
+	if (n->nics > 1 || spec_given(s, "nics"))
+		spec_derive(s, "nics", n->nics);
+	if (spec_given(s, "nics") && spec_int(s, "nics") != n->nics)
+		spec_bad(s, "nics", "hosts of the file %s have %u", c->file, n->nics);
+}
+
 /* The links; from a topology.conf also the nodes. */
 static void
 read_links(machine *m, spec *s, cables *c, seats *n)
@@ -145,6 +159,7 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	speed usual = usual_speed(s);
 	names *class = m->shape;
 	uint32_t nics = spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : 1;
+	gzlines *in;
 
 	*n = (seats){ 0 };
 	if (!spec_given(s, "topology")) {
@@ -158,10 +173,14 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (spec_given(s, other[i]))
 			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
-	if (nics > 1 && spec_int(s, "nic-stride") != 1)
+	if (spec_int(s, "nic-stride") != 1)
 		spec_bad(s, "nic-stride", "interfaces of a node are where the file %s lists the node", spec_file(s, "topology"));
-	topology_conf_read(c, n, spec_file(s, "topology"), spec_given(s, "name") ? spec_word(s, "name") : NULL, usual,
-		nics <= MACHINE_NICS ? nics : 1, m, class);
+	in = gzlines_open(spec_file(s, "topology"));
+	if (fabric_is(in))
+		read_fabric(m, s, c, n, in);
+	else
+		topology_conf_read(c, n, in, spec_given(s, "name") ? spec_word(s, "name") : NULL, usual,
+			nics <= MACHINE_NICS ? nics : 1, m, class);
 }
 
 /* The nodes, by a file or (p > 0) p a router; the counts checked. */

@@ -2,12 +2,13 @@
  * made of (lib/machine/kinds/graph.h); or a machine, written as these tables, a topology.conf or a subnet. */
 #include "metrics/machine/topology/topology.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/choices.h"
 #include "lib/cli/subcommand.h"
-#include "lib/machine/machine.h"
+#include "lib/machine/import/fabric.h"
 #include "metrics/result.h"
 
 /* How a list is written: what --from reads, and --to writes of a machine. */
@@ -151,6 +152,9 @@ run(const cli *c, void *given)
 	if (t.routers == 0)
 		die(FAIL_DATA, "%s: no router", t.file);
 	topology_join(&t);
+	if (t.adapters > 1)
+		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t.file,
+			t.nodes / t.adapters, t.adapters, t.adapters);
 	if (o->nodes)
 		write_nodes(&t, o->nodes);
 	write_links(&t, c);

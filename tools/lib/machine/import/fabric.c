@@ -1,10 +1,11 @@
-/* join -- the places and ports of a list, and the cables between them. */
+/* fabric -- the places and ports of a list, and the cables between them. */
+#include "lib/machine/import/fabric.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/machine/topology/topology.h"
 
 uint32_t
 topology_place(topology *t, const char *name, bool is_node, bool *added)
@@ -196,9 +197,7 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 		odd += adapters[i] != usual;
 	if (odd)
 		warn("%s: hosts left out, which have not %" PRIu32 " adapter%s as most: %" PRIu32, t->file, usual, usual == 1 ? "" : "s", odd);
-	if (usual > 1)
-		warn("%s: hosts: %" PRIu32 ", of %" PRIu32 " adapters each: the machine wants nics=%" PRIu32 " beside links and nodes", t->file,
-			t->nodes / usual, usual, usual);
+	t->adapters = usual;
 }
 
 static void

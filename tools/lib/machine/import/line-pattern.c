@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "metrics/machine/topology/topology.h"
+#include "lib/machine/import/fabric.h"
 
 bool
 line_match(line_pattern *p, const char *line, char **part)

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "metrics/machine/topology/topology.h"
+#include "lib/machine/import/fabric.h"
 
 static const struct rate {
 	const char *name;

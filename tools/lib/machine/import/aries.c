@@ -12,7 +12,7 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
-#include "metrics/machine/topology/topology.h"
+#include "lib/machine/import/fabric.h"
 
 enum { TILES_A_NODE = 2, GROUP = 0, PARTS = 3 };
 
