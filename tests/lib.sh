@@ -36,7 +36,7 @@ cases() {
 	local folder title
 	for folder in "$HOPLINE_ROOT/tests/cases/$1"/*; do
 		IFS= read -r title <"$folder/cmd"
-		t "${folder##*/}: ${title#\# }" "folder=$folder && . \"\$folder/cmd\" <\"\$folder/in\" >printed && diff \"\$folder/out\" printed"
+		t "${folder##*/}: ${title#\# }" "folder=$folder && (. \"\$folder/cmd\" <\"\$folder/in\" >printed) && diff \"\$folder/out\" printed"
 	done
 }
 

@@ -1,8 +1,24 @@
-/* fuzz: SimGrid's time-independent traces and Chakra's in JSON, which begin with a brace, and the programs that they make. */
+/* fuzz: SimGrid's time-independent traces, Chakra's in JSON, which begin with a brace, and in protobuf, which begin with a byte that no text
+ * has; and the programs that they make. */
 /* link: gen-workload */
+#include <unistd.h>
+
 #include "fuzz/fuzz.h"
 #include "gen-workload/trace/readers.h"
 #include "gen-workload/trace/unroll.h"
+
+/* A name for the file as protobuf has it. */
+static const char *
+named_et(const char *file)
+{
+	static char name[64];
+
+	snprintf(name, sizeof name, "/tmp/hopline-fuzz.%ld.et", (long)getpid());
+	unlink(name);
+	if (symlink(file, name) != 0)
+		abort();
+	return name;
+}
 
 void
 fuzz_one(const char *text, size_t length)
@@ -11,8 +27,10 @@ fuzz_one(const char *text, size_t length)
 	program *made;
 	calls c = { 0 };
 
-	if (*text == '{') {
-		made = chakra_read(fuzz_file(0, text, length), &p);
+	if (*text == '{' || strchr("\001\002\003\004\005\006\007\010", *text)) {
+		const char *file = fuzz_file(0, text, length);
+
+		made = chakra_read(*text == '{' ? file : named_et(file), &p);
 		if (!made)
 			return;
 	} else {

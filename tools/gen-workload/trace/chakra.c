@@ -1,6 +1,6 @@
-/* chakra -- execution traces of MLCommons' Chakra in JSON: nodes, each with the nodes that it depends on, which stand in front of it.
+/* chakra -- execution traces of MLCommons' Chakra: nodes, each with the nodes that it depends on.
  *
- * Read are what chakra_jsonizer prints (a message of the protobuf after the other), a list of nodes, or an object with a list "nodes", of
+ * Read are the protobuf, what chakra_jsonizer prints (a message of it after the other), a list of nodes, or an object with a list "nodes", of
  * one rank, or a file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th
  * collective of a process group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of
  * ASTRA-sim's ring algorithms: what each gives to an all-gather, all that each has of the others. */
@@ -23,10 +23,11 @@
 
 /* Nodes and collectives by Chakra's numbers; collectives as lib/program calls them, NULL: they are not played. */
 enum {
-	METADATA = 1, LOAD, STORE, COMPUTE, SEND, RECEIVE, COLLECTIVE, ALL_TO_ALL = 6, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, BARRIER, TYPES
+	METADATA = 1, LOAD, STORE, COMPUTE, SEND, RECEIVE, COLLECTIVE, ALL_TO_ALL = 6, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, BARRIER, TYPES = 11
 };
 static const char *const node_types[TYPES] = {
-	NULL, "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE", "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE"
+	NULL, "METADATA_NODE", "MEM_LOAD_NODE", "MEM_STORE_NODE", "COMP_NODE", "COMM_SEND_NODE", "COMM_RECV_NODE", "COMM_COLL_NODE",
+	"STORAGE_NODE", "BATCH_NODE", "CHECKPOINT_NODE"
 };
 static const char *const comm_types[TYPES] = {
 	"ALL_REDUCE", "REDUCE", "ALL_GATHER", NULL, NULL, "BROADCAST", "ALL_TO_ALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "BARRIER"
@@ -48,6 +49,7 @@ typedef struct chakra_node {
 	int64_t size;
 	double start;		/* us; 0: unknown */
 	uint32_t op, end;	/* of the draft: where it begins, and what ends it */
+	uint32_t sooner;	/* where those on which it depends begin, among all such */
 } chakra_node;
 
 typedef struct chakra {
@@ -56,6 +58,8 @@ typedef struct chakra {
 	size_t room, first;	/* first: of the rank that is read */
 	uint32_t ranks;
 	names groups, id;	/* id: of all nodes, the rank in front */
+	uint32_t *sooner, dependencies;	/* the nodes on which they depend, node by node */
+	size_t sooner_room;
 	draft *draft;
 	uint32_t tag;
 } chakra;
@@ -139,7 +143,8 @@ read_collective(chakra *c, chakra_node *n)
 static void
 add_node(chakra *c, json_t *json, const char *file, long line)
 {
-	char *id = json_word(json_object_get(json, "id")), *title = json_word(json_object_get(json, "name"));
+	const json_t *given = json_object_get(json, "id");
+	char *id = given ? json_word(given) : xstrdup("0"), *title = json_word(json_object_get(json, "name"));	/* JSON of protobuf has no zeros */
 	chakra_node *n;
 	char *key = xprintf("%" PRIu32 " %s", c->ranks, id);
 	bool added;
@@ -161,29 +166,66 @@ add_node(chakra *c, json_t *json, const char *file, long line)
 	free_all(id, title, key);
 }
 
-/* The nodes of a rank: in a list, or a value each; values without an id, as the metadata in front, say nothing. */
+/* Is it a node?  The metadata in front has no type. */
+static bool
+is_node(const json_t *value)
+{
+	return json_object_get(value, "id") || json_object_get(value, "type");
+}
+
+/* The nodes of a rank: in a list, or a value each. */
 static void
-read_rank(chakra *c, gzlines *in)
+read_values(chakra *c, gzlines *in)
 {
 	json_reader r = json_open(in);
 	json_t *value, *item, *lines = json_object();
 	size_t i;
 
-	c->first = c->id.count;
 	while ((value = json_next(&r))) {
 		json_t *nccl = nccl_nodes(value, lines);
 
-		json_array_foreach(nccl ? nccl : json_object_get(json_array_get(value, 0), "id") ? value : json_object_get(value, "nodes"), i, item)
+		json_array_foreach(nccl ? nccl : is_node(json_array_get(value, 0)) ? value : json_object_get(value, "nodes"), i, item)
 			add_node(c, item, r.file, r.line);
 		json_decref(nccl);
-		if (json_object_get(value, "id"))
+		if (is_node(value))
 			add_node(c, value, r.file, r.line);
 		json_decref(value);
 	}
-	if (c->id.count == c->first)
-		die_at(r.file, 1, "not a trace that is known: this JSON has no nodes of Chakra");
 	json_decref(lines);
 	json_close(&r);
+}
+
+/* Those of a file in protobuf, where the number of a message stands for a line. */
+static void
+read_messages(chakra *c, gzlines *in)
+{
+	const char *file = gzlines_name(in), *at;
+	size_t length;
+	char *text = gzlines_rest(in, &length);
+	long message = 1;
+	bool bad;
+	json_t *node;
+
+	for (at = text; (node = chakra_message(&at, text + length, &bad)); message++) {
+		if (is_node(node))
+			add_node(c, node, file, message);
+		json_decref(node);
+	}
+	if (bad)
+		die_at(file, message, "not a trace that is known: this message is no node of Chakra, or is cut short");
+	free(text);
+}
+
+static void
+read_rank(chakra *c, gzlines *in)
+{
+	const char *file = gzlines_name(in);
+	bool json = gzlines_look(in, "JSON");
+
+	c->first = c->id.count;
+	(json ? read_values : read_messages)(c, in);
+	if (c->id.count == c->first)
+		die_at(file, 1, "not a trace that is known: this %s has no nodes of Chakra", json ? "JSON" : "file");
 	c->ranks++;
 }
 
@@ -191,7 +233,7 @@ read_rank(chakra *c, gzlines *in)
 
 /* A node waits for those on which it depends, which have begun before it. */
 static void
-require(const chakra *c, const chakra_node *n)
+require(chakra *c, const chakra_node *n)
 {
 	static const char *const lists[] = { "dataDeps", "data_deps", "ctrlDeps", "ctrl_deps" };
 	json_t *item;
@@ -204,14 +246,42 @@ require(const chakra *c, const chakra_node *n)
 
 			if (at == UINT32_MAX)
 				bad(n, "depends on node %s, which the trace does not have", id);
-			if (at >= n->place)
-				bad(n, "depends on %s, which stands behind it: what is depended on comes first", c->node[at].name);
 			if (n->start > 0 && c->node[at].start > n->start)
 				bad(n, "begins at %.15g us and depends on %s, which begins at %.15g us: what is depended on comes first", n->start,
 					c->node[at].name, c->node[at].start);
 			draft_require(c->draft, n->op, c->node[at].end);
+			c->sooner = xgrow(c->sooner, &c->sooner_room, (size_t)c->dependencies + 1, sizeof *c->sooner);
+			c->sooner[c->dependencies++] = at;
 			free_all(id, key);
 		}
+}
+
+/* Nodes that depend on each other: going from each to those on which it depends comes back to it. */
+static void
+refuse_circles(const chakra *c)
+{
+	uint32_t *way = xalloc((size_t)c->id.count + 1, sizeof *way), *next = xalloc((size_t)c->id.count + 1, sizeof *next);
+	uint8_t *begun = xcalloc((size_t)c->id.count + 1, sizeof *begun), *done = xcalloc((size_t)c->id.count + 1, sizeof *done);
+
+	for (uint32_t i = 0; i < c->id.count; i++)
+		next[i] = c->node[i].sooner;
+	for (uint32_t i = 0, length = 0; i < c->id.count; i++)
+		for (way[length++] = i; length;) {
+			uint32_t n = way[length - 1], end = n + 1 < c->id.count ? c->node[n + 1].sooner : c->dependencies, sooner;
+
+			begun[n] = 1;
+			if (done[n] || next[n] == end) {
+				done[n] = 1;
+				length--;
+				continue;
+			}
+			sooner = c->sooner[next[n]++];
+			if (begun[sooner] && !done[sooner])
+				bad(&c->node[n], "depends on %s, which depends on it, itself or by others", c->node[sooner].name);
+			if (!done[sooner])
+				way[length++] = sooner;
+		}
+	free_all(way, next, begun, done);
 }
 
 /* The operation with which a node begins. */
@@ -315,15 +385,18 @@ make_program(chakra *c, const char *name)
 	for (chakra_node *n = c->node; n < &c->node[c->id.count]; n++)
 		n->op = n->end = begin_node(c, n);
 	play_collectives(c);
-	for (chakra_node *n = c->node; n < &c->node[c->id.count]; n++)
+	for (chakra_node *n = c->node; n < &c->node[c->id.count]; n++) {
+		n->sooner = c->dependencies;
 		require(c, n);
+	}
+	refuse_circles(c);
 	for (chakra_node *n = c->node; n < &c->node[c->id.count]; n++) {
 		json_decref(n->json);
 		free(n->name);
 	}
 	names_free(&c->id);
 	names_free(&c->groups);
-	free(c->node);
+	free_all(c->node, c->sooner);
 	return draft_finish(c->draft, name);
 }
 
@@ -337,6 +410,12 @@ open_beside(const char *index, const char *line)
 	return access(path, R_OK) == 0 && file_for_streams(path) ? gzlines_open(path) : NULL;
 }
 
+static bool
+is_trace(const gzlines *in)
+{
+	return gzlines_look(in, "JSON") || gzlines_look(in, LOOKS_CHAKRA);
+}
+
 program *
 chakra_read(const char *path, const trace_pace *p)
 {
@@ -345,7 +424,7 @@ chakra_read(const char *path, const trace_pace *p)
 	size_t length;
 	char *line;
 
-	if (gzlines_look(in, "JSON")) {
+	if (is_trace(in)) {
 		read_rank(&c, in);
 		return make_program(&c, path);
 	}
@@ -353,9 +432,9 @@ chakra_read(const char *path, const trace_pace *p)
 		if (!line[strspn(line, " \t")] || *line == '#')
 			continue;
 		of = open_beside(path, line);
-		if (!of || !gzlines_look(of, "JSON")) {
+		if (!of || !is_trace(of)) {
 			if (c.ranks)
-				die_at(path, gzlines_line(in), "'%s': must be the name of a trace in JSON, as those above", line);
+				die_at(path, gzlines_line(in), "'%s': must be the name of a trace of Chakra, as those above", line);
 			return NULL;	/* another kind of trace */
 		}
 		read_rank(&c, of);

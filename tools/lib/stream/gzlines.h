@@ -16,6 +16,7 @@ void gzlines_close(gzlines *f);
 /* Does the file look like that kind, as "JSON", or as one of these? */
 #define LOOKS_IBNETDISCOVER "what ibnetdiscover prints"
 #define LOOKS_ARIES "tiles of Aries"
+#define LOOKS_CHAKRA "a trace of Chakra"
 bool gzlines_look(const gzlines *f, const char *kind);
 
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */

@@ -23,11 +23,13 @@ static const struct {
 	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
 };
 
-/* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it. */
-static const struct { const char *kind, *begin, *reader; } ours[] = {
+/* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it.  What is no text is
+ * known by what its name ends in. */
+static const struct { const char *kind, *begin, *reader; bool name; } ours[] = {
 	{ "JSON", NULL, "gen-workload log --format sacct, squeue or batsim, and gen-workload trace" },
 	{ "XML", NULL, "--matrix (of IPM)" }, { "YAML", NULL, "--machine graph:topology=FILE (of Slurm)" },
-	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", NULL, "gen-workload trace" },
+	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", ".otf2", "gen-workload trace", true },
+	{ LOOKS_CHAKRA, ".et", "gen-workload trace", true },
 	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" },
 	{ "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
 	{ LOOKS_IBNETDISCOVER, "vendid=", "--machine graph:topology=FILE" }, { LOOKS_IBNETDISCOVER, "Switch\t", "--machine graph:topology=FILE" },
@@ -122,6 +124,16 @@ foreign(const char *text, size_t length)
 	return is_yaml(s, end) ? "YAML" : NULL;
 }
 
+/* Does the name of the file end so, perhaps with .gz behind? */
+static bool
+ends_in(const char *file, const char *end)
+{
+	size_t n = strlen(file), k = strlen(end);
+
+	n -= n > 3 && strcmp(file + n - 3, ".gz") == 0 ? 3 : 0;
+	return n > k && memcmp(file + n - k, end, k) == 0;
+}
+
 /* Have messages about the beginning of the file say what it is, row i of our kinds. */
 static void
 hint(const char *file, long line, size_t i)
@@ -136,7 +148,6 @@ const char *
 looks_like(const char *file, const char *text, size_t length, const char *own, const char **is)
 {
 	const char *kind = foreign(text, length), *end = text + length, *line = next_line(text, end);
-	bool otf2 = strstr(file, ".otf2");	/* whose bytes no reader of text knows */
 	long number = 1;
 
 	for (const char *s = text; s < line; s++)
@@ -145,7 +156,7 @@ looks_like(const char *file, const char *text, size_t length, const char *own, c
 	for (size_t i = 0; !kind && i < sizeof ours / sizeof *ours; i++) {
 		const char *begin = ours[i].begin;
 
-		if (begin ? begins(line, end, begin) || begins(text, end, begin) : otf2 && strcmp(ours[i].kind, "OTF2") == 0)
+		if (ours[i].name ? ends_in(file, begin) : begin && (begins(line, end, begin) || begins(text, end, begin)))
 			if (!own || strcmp(ours[i].kind, own) != 0) {
 				*is = ours[i].kind;
 				hint(file, number, i);
