@@ -637,7 +637,7 @@ no_header(const slurm_reading *r, const gzlines *in)
 	bool live = r->format->live;
 
 	gzlines_expect(in, live ? "a table of squeue, or its --json" : "a table of sacct --parsable2, or its --json");
-	if (r->bare)
+	if (r->bare && !gzlines_look(in, NULL))
 		die_at(gzlines_name(in), r->bare, "a job, and no header above it: leave out %s",
 			live ? "squeue's -h (--noheader)" : "sacct's -n (--noheader)");
 	die(FAIL_DATA, "%s: no line is a header with the column JobID%s", gzlines_name(in),

@@ -77,7 +77,7 @@ die_hint(const char *file, long line, const char *looks)
 void
 die_hint_not(const char *reader)
 {
-	if (hint.looks && strstr(hint.looks, reader))
+	if (hint.looks && strstr(hint.looks, reader) && !strstr(hint.looks, "is not read"))
 		die_hint(NULL, 0, NULL);
 }
 

@@ -1,5 +1,5 @@
 /* counted -- nodes with counts: a line or a word a core, as in PBS_NODEFILE and LSB_HOSTS; a count behind each name, as in LSB_MCPU_HOSTS
- * ("n1 4 n2 4"), in a hostfile of Open MPI ("n1 slots=4"), in one of MPICH ("n1:4") or in PE_HOSTFILE of Grid Engine ("n1 4 all.q@n1
+ * ("n1 4 n2 4"), in a hostfile of Open MPI ("n1 slots=4", or cpu=4, whatever the word, but for max_slots), in one of MPICH ("n1:4") or in PE_HOSTFILE of Grid Engine ("n1 4 all.q@n1
  * UNDEFINED"); what PBS says of a job ("n1/0*16+n2/0*16", "n1/0-3,8", "(n1:ncpus=8+n2[0]:ncpus=8)"), and LSF ("4*n1 4*n2"); # begins a
  * comment. */
 #include "lib/hostlist/counted.h"
@@ -36,9 +36,10 @@ add(counted_hosts *l, const char *name, uint32_t tasks)
 static bool
 is_count(counted_hosts *l, const char *word)
 {
-	uint32_t n = strncmp(word, "slots=", 6) == 0 ? count_of(word + 6) : count_of(word);
+	const char *equals = strchr(word, '=');
+	uint32_t n = count_of(equals ? equals + 1 : word);
 
-	if (strncmp(word, "max_slots=", 10) == 0 || strncmp(word, "max-slots=", 10) == 0)
+	if (equals && strncmp(word, "max", 3) == 0)
 		return true;
 	if (l->name.count && (strchr(word, '@') || strcmp(word, "UNDEFINED") == 0 || *word == '<'))
 		return true;

@@ -132,7 +132,7 @@ source_open(const char *path, const char *wanted)
 	begin_file(s);
 	s->kind = looks_like(s->file, s->buffer, s->end, wanted ? LOOKS_TABLE : NULL, &s->ours);
 	if (wanted)
-		looks_check(s->file, s->kind, wanted);
+		looks_check(s->file, s->kind, s->ours, wanted);
 	return begin(s);
 }
 
@@ -166,13 +166,15 @@ gzlines_close(gzlines *s)
 bool
 gzlines_look(const gzlines *s, const char *kind)
 {
+	if (!kind)
+		return s->ours;
 	return (s->kind && strcmp(s->kind, kind) == 0) || (s->ours && strcmp(s->ours, kind) == 0);
 }
 
 void
 gzlines_expect(const gzlines *s, const char *wanted)
 {
-	looks_check(s->file, s->kind, wanted);
+	looks_check(s->file, s->kind, s->ours, wanted);
 }
 
 const char *

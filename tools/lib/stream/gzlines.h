@@ -13,7 +13,7 @@ gzlines *gzlines_open(const char *path);
 gzlines *gzlines_of(const char *name, char *text, size_t length, long line);
 void gzlines_close(gzlines *f);
 
-/* Does the file look like that kind, as "JSON", or as one of these? */
+/* Does the file look like that kind, as "JSON", or as one of these?  NULL: as any that a reader of ours takes? */
 #define LOOKS_IBNETDISCOVER "what ibnetdiscover prints"
 #define LOOKS_ARIES "tiles of Aries"
 #define LOOKS_CHAKRA "a trace of Chakra"

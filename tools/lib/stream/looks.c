@@ -19,20 +19,26 @@ static const struct {
 	KIND("\x1f\x8b", "a gzip file"), KIND("BZh", "a bzip2 file"), KIND("\xfd" "7zXZ", "an xz file"), KIND("\x28\xb5\x2f\xfd", "a zstd file"),
 	KIND("PK\x03\x04", "a ZIP archive"), KIND("%PDF-", "PDF"), KIND("\x89PNG", "a PNG picture"), KIND("\x7f" "ELF", "a program"),
 	KIND("\x89HDF", "HDF5"), KIND("SQLite format 3", "an SQLite database"), KIND("PAR1", "Parquet"), KIND("\x80\x02", "a pickle of Python"),
-	KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
+	KIND("\xff\xfe", "text in UTF-16, of which iconv -f UTF-16 makes UTF-8"), KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
 	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
 };
 
+#define NOT_LSF "what bacct, bhist or bjobs prints, which is not read: lsb.acct is, by gen-workload log --format=lsf"
+#define NOT_PBS "what qstat prints, which is not read: PBS's accounting is, by gen-workload log --format=pbs"
+#define NOT_SLURM "what scontrol or sinfo prints, of which switches (scontrol show topology) are read by map --topology, jobs (squeue, sacct) by gen-workload log"
+#define NOT_FABRIC "a list of InfiniBand in a form that is not read: what ibnetdiscover prints is, by map --topology or --machine graph:topology=FILE"
+
 /* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it.  What is no text is
- * known by what its name ends in. */
-static const struct { const char *kind, *begin, *reader; bool name; } ours[] = {
+ * known by what its name ends in.  Without a reader the kind says what to have instead. */
+enum { FIRST, NAME, ANYWHERE };
+static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
 	{ "JSON", NULL, "gen-workload log --format sacct, squeue or batsim, and gen-workload trace" },
 	{ "XML", NULL, "--matrix (of IPM)" }, { "YAML", NULL, "--machine graph:topology=FILE (of Slurm)" },
-	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", ".otf2", "gen-workload trace", true },
-	{ LOOKS_CHAKRA, ".et", "gen-workload trace", true },
+	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", ".otf2", "gen-workload trace", NAME },
+	{ LOOKS_CHAKRA, ".et", "gen-workload trace", NAME },
 	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" },
 	{ "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
-	{ LOOKS_IBNETDISCOVER, "vendid=", "--machine graph:topology=FILE" }, { LOOKS_IBNETDISCOVER, "Switch\t", "--machine graph:topology=FILE" },
+	{ LOOKS_IBNETDISCOVER, "\nvendid=", "--machine graph:topology=FILE", ANYWHERE }, { LOOKS_IBNETDISCOVER, "Switch\t", "--machine graph:topology=FILE" },
 	{ LOOKS_IBNETDISCOVER, "ibwarn:", "--machine graph:topology=FILE" }, { LOOKS_ARIES, "c0-0c0s0a", "--machine graph:topology=FILE" },
 	{ LOOKS_ARIES, "c00-0c0s0a", "--machine graph:topology=FILE" },
 	{ "a table of sacct", "JobID", "gen-workload log --format sacct" }, { "a table of squeue", "JOBID", "gen-workload log --format squeue" },
@@ -42,6 +48,12 @@ static const struct { const char *kind, *begin, *reader; bool name; } ours[] = {
 	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
 	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" },
 	{ "a report of mpiP", "@ mpiP", "--matrix" },
+	{ NOT_LSF, "Accounting information about", NULL }, { NOT_LSF, "Job <", NULL }, { NOT_LSF, "Summary of time in seconds", NULL },
+	{ NOT_LSF, "JOBID   USER", NULL }, { NOT_PBS, "Job Id: ", NULL }, { NOT_PBS, "Job id ", NULL }, { "jobs of squeue --json", "\"job_state\":", "gen-workload log --format squeue", ANYWHERE },
+	{ NOT_PBS, "\"pbs_version\"", NULL, ANYWHERE },
+	{ NOT_SLURM, "JobId=", NULL }, { NOT_SLURM, "NodeName=", NULL }, { NOT_SLURM, "PARTITION ", NULL }, { NOT_FABRIC, "CA: ", NULL },
+	{ NOT_FABRIC, "Switch: 0x", NULL }, { NOT_FABRIC, "CA  ", NULL }, { NOT_FABRIC, "SW  ", NULL }, { NOT_FABRIC, "{ CA Ports:", NULL },
+	{ NOT_FABRIC, "{ SW Ports:", NULL },
 };
 
 /* Does the text begin so, where 0 is any digit? */
@@ -138,7 +150,7 @@ ends_in(const char *file, const char *end)
 static void
 hint(const char *file, long line, size_t i)
 {
-	char *text = xprintf("%s, read by %s", ours[i].kind, ours[i].reader);
+	char *text = xprintf("%s%s%s", ours[i].kind, ours[i].reader ? ", read by " : "", ours[i].reader ? ours[i].reader : "");
 
 	die_hint(file, line, text);
 	free(text);
@@ -153,10 +165,13 @@ looks_like(const char *file, const char *text, size_t length, const char *own, c
 	for (const char *s = text; s < line; s++)
 		number += *s == '\n';
 	die_hint(file, number, NULL);
-	for (size_t i = 0; !kind && i < sizeof ours / sizeof *ours; i++) {
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
 		const char *begin = ours[i].begin;
 
-		if (ours[i].name ? ends_in(file, begin) : begin && (begins(line, end, begin) || begins(text, end, begin)))
+		if (kind && ours[i].where != ANYWHERE)
+			continue;
+		if (ours[i].where == NAME ? ends_in(file, begin) : ours[i].where == ANYWHERE ? memmem(text, length, begin, strlen(begin)) != NULL :
+				begin && (begins(line, end, begin) || begins(text, end, begin)))
 			if (!own || strcmp(ours[i].kind, own) != 0) {
 				*is = ours[i].kind;
 				hint(file, number, i);
@@ -166,11 +181,11 @@ looks_like(const char *file, const char *text, size_t length, const char *own, c
 }
 
 void
-looks_check(const char *file, const char *kind, const char *wanted)
+looks_check(const char *file, const char *kind, const char *is, const char *wanted)
 {
 	if (!kind)
 		return;
-	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+	for (size_t i = 0; !is && i < sizeof ours / sizeof *ours; i++)
 		if (strcmp(ours[i].kind, kind) == 0)
 			hint(file, 1, i);
 	die_at(file, 1, "this looks like %s: must be %s", kind, wanted);

@@ -25,7 +25,7 @@ static const struct rate {
 
 /* Lines that say nothing about links, and those of standard error, which may stand in between. */
 static line_pattern idle = { "^[ \t]*(#|vendid=|devid=|[a-z]+guid=|Chassis |Hostname:|Non-Chassis Nodes|$)" };
-static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|DR path |[^][ \t\"]*/[^ \t]*\\.c:)" };
+static line_pattern noise = { "^[ \t]*(ibwarn:|ibpanic:|ibnetdiscover:|DR path |-[EIW]- |[^][ \t\"]*/[^ \t]*\\.c:)" };
 
 /* A place, its port, and what the comments behind them say: a description; width and speed, the second word behind the last quote. */
 #define DETAILS "(\\[ext [0-9]+\\])?[ \t]*(\\([0-9a-fA-F]*\\))?[ \t]*"
@@ -33,9 +33,10 @@ static line_pattern place_line = { "^(Switch|Ca)[ \t]+[0-9]+[ \t]+\"([^\"]+)\"[ 
 static line_pattern port_line = { "^\\[([0-9]+)\\]" DETAILS "\"([^\"]+)\"\\[([0-9]+)\\]" DETAILS "(#.*)?$" };
 static line_pattern speed_comment = { "\"[ \t]+lid [0-9]+[ \t]+(([0-9]+)x([^ \t\"]*)|[^ \t\"]+)([ \t][^\"]*)?$" };
 
-enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, SPEEDS, LEFT_OUT };	/* what is left out */
+enum { ADAPTERS, ROUTERS, LOOPS, ERRORS, SPEEDS, HOSTS, LEFT_OUT };	/* what is left out */
 static const char *const left_out[LEFT_OUT] = { "aggregation nodes", "links to routers of other subnets",
-	"cables of a switch or an adapter to itself", "lines of standard error", "speeds that are not known, for which the key bw stands" };
+	"cables of a switch or an adapter to itself", "lines of standard error", "speeds that are not known, for which the key bw stands",
+	"descriptions that name no host, for which GUIDs stand (ibnetdiscover --node-name-map gives names)" };
 
 typedef struct ib_reading {
 	topology *t;
@@ -68,6 +69,8 @@ describe(ib_reading *g, fabric_place *p, char *text)
 		g->count[ADAPTERS]++;
 	} else if (n && (!text[host] || !strchr(text + host + 1, ' '))) {
 		p->host = xprintf("%.*s", (int)host, text);
+	} else {
+		g->count[HOSTS] += n > 0;
 	}
 }
 

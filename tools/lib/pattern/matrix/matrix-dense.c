@@ -1,6 +1,6 @@
 /* matrix-dense -- a square of numbers: line i, column j is what rank i sends to rank j.
  *
- * Between numbers are blanks, or commas if the first line has one. */
+ * Between numbers are blanks, or commas or semicolons if the first line has one. */
 #include <inttypes.h>
 
 #include "lib/cli/cli.h"

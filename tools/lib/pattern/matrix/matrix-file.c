@@ -48,9 +48,9 @@ matrix_cell(matrix_file *f)
 	if (!f->rest)
 		return NULL;
 	cell = f->rest + strspn(f->rest, " \t");
-	if (!f->commas && !*cell)
+	if (!f->between && !*cell)
 		return f->rest = NULL;
-	end = cell + strcspn(cell, f->commas ? "," : " \t");
+	end = cell + strcspn(cell, f->between ? f->between : " \t");
 	f->rest = *end ? end + 1 : NULL;
 	while (end > cell && isblank((unsigned char)end[-1]))
 		end--;

@@ -10,7 +10,7 @@ typedef struct matrix_file {
 	gzlines *in;
 	char *line;		/* at hand, to be cut into cells; NULL at the end */
 	char *rest;		/* of that line, behind the cells taken */
-	bool commas;		/* cells end at commas; else at blanks */
+	const char *between;	/* what cells end at: commas, semicolons; else blanks */
 	int cells;		/* taken from that line */
 	matrix *m;		/* flows in any order, and as often as they come */
 	size_t room;

@@ -1,31 +1,44 @@
 /* matrix-ipm -- the XML of IPM, the Integrated Performance Monitor: each rank a task, each kind of call with its bytes and partner a hent.
  *	<task ... mpi_rank="0" mpi_size="4" ...>
  *	<hent key="..." call="MPI_Isend" bytes="8192" orank="1" region="0" count="8" ...> 1.0e-03 </hent>
- * Sends are read; receives say the same again.  Ranks beyond all are IPM's words for nobody, as MPI_PROC_NULL. */
+ * Sends are read; receives say the same again.  Ranks beyond all are IPM's words for nobody, as MPI_PROC_NULL.
+ * A tag is in one line, which may have several. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/pattern/matrix/matrix-file.h"
 
-/* The value of an attribute of the line, the caller frees; NULL: it has none. */
+/* The value of an attribute of the tag, the caller frees; NULL: it has none. */
 static char *
-attribute(const char *line, const char *name)
+attribute(const char *tag, const char *name)
 {
 	size_t n = strlen(name);
 
-	for (const char *at = line; (at = strstr(at, name)); at += n)
-		if (at > line && strchr(" \t<", at[-1]) && strncmp(at + n, "=\"", 2) == 0)
-			return xprintf("%.*s", (int)strcspn(at + n + 2, "\""), at + n + 2);
+	for (const char *at = tag; (at = strstr(at, name)); at += n)
+		if (strchr(" \t", at[-1]) && at[n] == '=' && (at[n + 1] == '"' || at[n + 1] == '\''))
+			return xprintf("%.*s", (int)strcspn(at + n + 2, at[n + 1] == '"' ? "\"" : "'"), at + n + 2);
 	return NULL;
+}
+
+/* The task of which the next calls are. */
+static uint32_t
+read_task(matrix_file *f, const char *tag)
+{
+	char *rank = attribute(tag, "mpi_rank"), *size = attribute(tag, "mpi_size");
+	uint32_t ranks = matrix_rank(f, "mpi_size", size, 1, MOST_RANKS) + 1, from = matrix_rank(f, "mpi_rank", rank, 0, ranks);
+
+	f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
+	free_all(rank, size);
+	return from;
 }
 
 /* Was it a send to nobody? */
 static bool
-read_call(matrix_file *f, uint32_t from)
+read_call(matrix_file *f, uint32_t from, const char *tag)
 {
-	char *call = attribute(f->line, "call"), *bytes = attribute(f->line, "bytes"), *count = attribute(f->line, "count");
-	char *to = attribute(f->line, "orank");
+	char *call = attribute(tag, "call"), *bytes = attribute(tag, "bytes"), *count = attribute(tag, "count");
+	char *to = attribute(tag, "orank");
 	bool sends = call && strncasecmp(call, "MPI_", 4) == 0 && strcasestr(call, "send");
 	uint32_t peer = 0;
 
@@ -45,15 +58,11 @@ matrix_read_ipm(matrix_file *f)
 	uint32_t from = UINT32_MAX, nobody = 0;
 
 	do {
-		const char *word = f->line + strspn(f->line, " \t");
-
-		if (strncmp(word, "<task ", 6) == 0) {	/* of which the next calls are */
-			uint32_t ranks = matrix_rank(f, "mpi_size", attribute(f->line, "mpi_size"), 1, MOST_RANKS) + 1;
-
-			from = matrix_rank(f, "mpi_rank", attribute(f->line, "mpi_rank"), 0, ranks);
-			f->m->ranks = ranks > f->m->ranks ? ranks : f->m->ranks;
-		} else if (strncmp(word, "<hent ", 6) == 0) {
-			nobody += read_call(f, from);
+		for (char *tag = strtok(f->line, "<"); tag; tag = strtok(NULL, "<")) {
+			if (strncmp(tag, "task ", 5) == 0)
+				from = read_task(f, tag);
+			else if (strncmp(tag, "hent ", 5) == 0)
+				nobody += read_call(f, from, tag);
 		}
 	} while (matrix_next_line(f));
 	if (f->m->ranks == 0)

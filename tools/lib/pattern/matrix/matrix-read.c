@@ -66,7 +66,7 @@ reader_of(const char *path, const char *line)
 	if (strstr(line, " templated_functions"))
 		return matrix_read_tau;
 	line += strspn(line, " \t");
-	cell = xprintf("%.*s", (int)strcspn(line, ", \t"), line);
+	cell = xprintf("%.*s", (int)strcspn(line, ",; \t"), line);
 	line = cell + (*cell == '+' || *cell == '-');
 	return read_real(line, -MOST_WEIGHT, MOST_WEIGHT, &number) ? matrix_read_dense : matrix_read_list;
 }
@@ -88,7 +88,8 @@ read_matrix(const char *path)
 			die(FAIL_DATA, "%s: no matrix is in it", path);
 	} while (*f.line == '#');
 	read = reader_of(path, f.line);
-	f.commas = (read == matrix_read_list || read == matrix_read_dense) && strchr(f.line, ',');
+	if (read == matrix_read_list || read == matrix_read_dense)
+		f.between = strchr(f.line, ';') ? ";" : strchr(f.line, ',') ? "," : NULL;
 	read(&f);
 	order(m);
 	gzlines_close(f.in);
