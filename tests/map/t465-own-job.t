@@ -128,7 +128,7 @@ t 'options that do not go together' '
 	says 2 "map: ${q}jobs.csv$q: with --nodes no table is read" map --nodes n01 --topology t.conf --dims 1 jobs.csv &&
 	says 2 "map: --job: ${q}a$q: with --nodes there is one job" map --nodes n01 --topology t.conf --dims 1 --format nodelist --job a &&
 	says 2 "map: --topology: ${q}t.conf$q: --machine names another" map --nodes n01 --topology t.conf --dims 1 --machine mesh:k=4 &&
-	says 2 "map: no machine: --topology or --machine is missing" map --nodes n01 --dims 1 &&
+	says 2 "map: no machine: --topology or --machine is missing" map --nodes 0-3 --dims 1 &&
 	says 2 "map: --topology: ${q}a,b$q: the name of a machine${q}s file holds no comma" map --nodes n01 --dims 1 --topology a,b'
 t 'jobs that are none' '
 	tree >t.conf && m="map --nodes n[00-03] --topology t.conf" &&
@@ -149,7 +149,7 @@ t 'topology.conf: nodes and switches twice, undefined, without anything' '
 	wrong ":2: Switches: ${q}a$q: listed twice" "SwitchName=a Nodes=n1" "SwitchName=b Switches=a,a" &&
 	wrong ":1: switch ${q}a$q must have Nodes or Switches" "SwitchName=a" &&
 	wrong ":2: Nodes: ${q}n2$q: no switch that ${q}b$q lists has it" "SwitchName=a Nodes=n1" "SwitchName=b Nodes=n[1-2] Switches=a" &&
-	wrong ":1: a SwitchName is missing" "Nodes=n1" && wrong ": no switch" "# nothing"'
+	wrong ":1: a SwitchName is missing" "Nodes=n1" && wrong ": no switch; where Slurm has no topology, map without --topology takes one" "# nothing"'
 t 'topology.conf: cycles' '
 	wrong ":1: switch ${q}a$q is below itself" "SwitchName=a Switches=a" &&
 	wrong ":2: switch ${q}a$q is below itself; the way up is ${q}c$q, ${q}b$q" "SwitchName=x Nodes=n1" "SwitchName=a Switches=b,x" "SwitchName=b Switches=c" "SwitchName=c Switches=a"'
@@ -157,7 +157,7 @@ t 'topology.conf: blocks' '
 	wrong ":2: a switch in a file of blocks: it must have either blocks or switches" "BlockName=b Nodes=n[1-4]" "SwitchName=a Nodes=n5" &&
 	wrong ":2: a block in a file of switches: it must have either blocks or switches" "SwitchName=a Nodes=n5" "BlockName=b Nodes=n[1-4]" &&
 	wrong ":1: a line of blocks has BlockName and Nodes, or BlockSizes" "BlockName=b Switches=a" &&
-	wrong ":1: a BlockName is missing" "Nodes=n1 BlockSizes=1" && wrong ": no switch" "BlockSizes=4" &&
+	wrong ":1: a BlockName is missing" "Nodes=n1 BlockSizes=1" && wrong ": no switch; where Slurm has no topology, map without --topology takes one" "BlockSizes=4" &&
 	wrong ":2: Nodes: ${q}n4$q: block ${q}b$q in line 1 has it already" "BlockName=b Nodes=n[1-4]" "BlockName=c Nodes=n[4-8]" &&
 	for sizes in 4,12 4,4 0 x 4, 8,4; do
 		wrong ":2: BlockSizes: $q$sizes$q: must be numbers of nodes, each of them 2, 4, 8 or another power of two times the first, ascending" "BlockName=b Nodes=n[1-4]" "BlockSizes=$sizes" || exit 1

@@ -168,7 +168,7 @@ map_options(map_run *a)
 	if (tasks && !o->tasks_per_node)
 		o->tasks_per_node = xprintf("%" PRIu32, tasks);
 	m = own_job_machine(&j, o, &a->opt->cli);
-	hosts_init(&names, m, a->opt->launch.hosts);
+	hosts_init(&names, m, !a->opt->launch.hosts && own_job_alone(o, &a->opt->cli) ? o->nodes : a->opt->launch.hosts);
 	own_job_row(&j, o, &names);
 	begin(a, &j.table, m, names);
 	do_case(a, &(batch){ .id = "1", .rows = 1, .row = &j.row });

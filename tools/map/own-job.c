@@ -17,7 +17,7 @@
 const cli_option own_job_table[] = {
 	{ "nodes", "HOSTLIST", "Read no table: map one job, which has these nodes [those that Slurm, PBS, LSF or Flux gave this job]", option_text,
 		offsetof(own_job_options, nodes), .bare = SCHEDULER },
-	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm, or of what ibnetdiscover prints", topology),
+	OWN("topology", "FILE", "--nodes: they are those of a topology.conf of Slurm, or of what ibnetdiscover prints [all on one switch]", topology),
 	OWN("tasks-per-node", "N", "--nodes: how many tasks a node takes [with --topology as many as it must, else the machine's cores]",
 		tasks_per_node),
 	OWN("dims", "XxYxZ", "--nodes: the job's process grid", dims),
@@ -59,19 +59,37 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 	return scheduler_tasks("--tasks-per-node", o->tasks_per_node);
 }
 
+bool
+own_job_alone(const own_job_options *o, const cli *c)
+{
+	return !o->topology && !c->machine && o->nodes[strspn(o->nodes, "0123456789,+- ")];
+}
+
+/* The machine of a file, which knows no processors; without one the job's nodes on one switch. */
+static machine *
+tree_machine(const own_job *j, const own_job_options *o, const cli *c)
+{
+	hostlist h;
+	char *spec;
+
+	if (o->topology && c->machine)
+		die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
+	if (o->topology && strchr(o->topology, ','))
+		die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
+	h = hosts_read("--nodes", o->nodes);
+	if (!o->topology)
+		warn("without --topology the nodes are taken to be on one switch: what counts is which tasks share a node");
+	spec = o->topology ? xprintf("graph:topology=%s", o->topology) : xprintf("fattree:k=%" PRIu32 ",n=1", h.count);
+	return machine_build(xprintf("%s,cores=%" PRIu32, spec, cores_of(j, o, h.count)), c->set, c->sets, "--topology", FAIL_USAGE);
+}
+
 machine *
 own_job_machine(const own_job *j, const own_job_options *o, const cli *c)
 {
 	cli with = *c;
 
-	if (o->topology) {	/* knows no processors */
-		if (c->machine)
-			die(FAIL_USAGE, "--topology: '%s': --machine names another", o->topology);
-		if (strchr(o->topology, ','))
-			die(FAIL_USAGE, "--topology: '%s': the name of a machine's file holds no comma", o->topology);
-		return machine_build(xprintf("graph:topology=%s,cores=%" PRIu32, o->topology, cores_of(j, o, hosts_read("--nodes", o->nodes).count)),
-			c->set, c->sets, "--topology", FAIL_USAGE);
-	}
+	if (o->topology || own_job_alone(o, c))
+		return tree_machine(j, o, c);
 	if (!c->machine)
 		die(FAIL_USAGE, "no machine: --topology or --machine is missing");
 	if (!o->tasks_per_node)

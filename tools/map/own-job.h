@@ -27,7 +27,10 @@ typedef struct own_job {
 /* How many tasks the options say. */
 void own_job_init(own_job *j, const own_job_options *o);
 
-/* The machine: of --topology, or of --machine; with the processors that --tasks-per-node says, or, in a
+/* Are there hosts, and no word of what joins them?  They are then the machine's nodes, by these names. */
+bool own_job_alone(const own_job_options *o, const cli *c);
+
+/* The machine: of --topology, or of --machine, or one switch; with the processors that --tasks-per-node says, or, in a
  * --topology without it, as many as the tasks need. */
 machine *own_job_machine(const own_job *j, const own_job_options *o, const cli *c);
 

@@ -17,6 +17,7 @@ void gzlines_close(gzlines *f);
 #define LOOKS_IBNETDISCOVER "what ibnetdiscover prints"
 #define LOOKS_ARIES "tiles of Aries"
 #define LOOKS_CHAKRA "a trace of Chakra"
+#define LOOKS_MONITORING "the monitoring of Open MPI"
 bool gzlines_look(const gzlines *f, const char *kind);
 
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */

@@ -47,7 +47,7 @@ static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
 	{ "a log of LSF", "\"JOB_", "gen-workload log --format lsf" }, { "a log in the Standard Workload Format", ";", "gen-workload swf" },
 	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
 	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" },
-	{ "a report of mpiP", "@ mpiP", "--matrix" },
+	{ "a report of mpiP", "@ mpiP", "--matrix" }, { LOOKS_MONITORING, " msgs sent", "--matrix", ANYWHERE },
 	{ NOT_LSF, "Accounting information about", NULL }, { NOT_LSF, "Job <", NULL }, { NOT_LSF, "Summary of time in seconds", NULL },
 	{ NOT_LSF, "JOBID   USER", NULL }, { NOT_PBS, "Job Id: ", NULL }, { NOT_PBS, "Job id ", NULL }, { "jobs of squeue --json", "\"job_state\":", "gen-workload log --format squeue", ANYWHERE },
 	{ NOT_PBS, "\"pbs_version\"", NULL, ANYWHERE },

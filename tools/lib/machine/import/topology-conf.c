@@ -475,7 +475,7 @@ read_lines(switch_fabric *f, gzlines *in, const char *name)
 	else
 		read_file(f, in);
 	if (f->name.count == 0 && !f->tori.machine->tori)
-		die(FAIL_DATA, "%s: no switch", f->file);
+		die(FAIL_DATA, "%s: no switch; where Slurm has no topology, map without --topology takes one", f->file);
 	if (f->blocks)
 		join_blocks(f);
 }

@@ -44,9 +44,9 @@ ends_in(const char *path, const char *end)
 }
 
 /* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers, and so have graphs, whose names end in
- * .graph (METIS) and .grf (Scotch). */
+ * .graph (METIS) and .grf (Scotch).  Monitoring may stand among what a program prints. */
 static matrix_reader *
-reader_of(const char *path, const char *line)
+reader_of(const char *path, const char *line, bool monitoring)
 {
 	double number;
 	char *cell;
@@ -61,7 +61,7 @@ reader_of(const char *path, const char *line)
 		return matrix_read_ipm;
 	if (strncmp(line, "@ mpiP", 6) == 0)
 		return matrix_read_mpip;
-	if (strchr("EICDSR", line[0]) && (line[1] == '\t' || (line[1] == ' ' && isdigit((unsigned char)line[2]))))
+	if (monitoring || (strchr("EICDSR", line[0]) && (line[1] == '\t' || (line[1] == ' ' && isdigit((unsigned char)line[2])))))
 		return matrix_read_monitoring;
 	if (strstr(line, " templated_functions"))
 		return matrix_read_tau;
@@ -77,17 +77,19 @@ read_matrix(const char *path)
 	matrix *m = xcalloc(1, sizeof *m);
 	matrix_file f = { .m = m };
 	matrix_reader *read;
+	bool monitoring;
 
 	m->file = path;
 	f.in = gzlines_open(strcmp(path, "-") ? path : "./-");	/* standard input is the table */
 	die_hint_not("--matrix");
-	if (!gzlines_look(f.in, "XML"))
+	monitoring = gzlines_look(f.in, LOOKS_MONITORING);
+	if (!monitoring && !gzlines_look(f.in, "XML"))
 		gzlines_expect(f.in, "a matrix: src,dst,bytes, numbers, MatrixMarket, mpiP, IPM, TAU, Open MPI's monitoring, or a graph of METIS or Scotch");
 	do {
 		if (!matrix_next_line(&f))
 			die(FAIL_DATA, "%s: no matrix is in it", path);
 	} while (*f.line == '#');
-	read = reader_of(path, f.line);
+	read = reader_of(path, f.line, monitoring);
 	if (read == matrix_read_list || read == matrix_read_dense)
 		f.between = strchr(f.line, ';') ? ";" : strchr(f.line, ',') ? "," : NULL;
 	read(&f);
