@@ -48,6 +48,8 @@ t 'Open MPI: a dump of its monitoring, by rank, of all, or among what a run prin
 	map --nodes n3,n4,n40,n41 --topology <(scontrol) --matrix out.txt --launcher mpirun 2>said | sed 1d | diff - <(sed 1d ranks) &&
 	grep -q "left out: lines that are not of Open MPI.s monitoring: 1$" said && grep -P "^(E|D)\t(0\t|MPI)" all.prof | sort -u >rank0.prof &&
 	map --nodes n3,n4,n40,n41 --topology <(scontrol) --matrix rank0.prof --launcher mpirun 2>&1 >ranks | grep -q "rank 0 alone says what it sent, of 64; where each rank has a file: cat them into one"'
+t 'hosts by the names of their interfaces: the nearest is offered' '
+	fabric >fabric.txt && refuses 2 "n3-ib0'"'"': no node of '"'"'graph:topology=fabric.txt'"'"' has this name; did you mean '"'"'n3'"'"'?" map --nodes n3-ib0 --topology fabric.txt --dims 2'
 t 'hosts twice, no hosts' '
 	refuses 2 "two nodes have this name" map --nodes n1,n1 --dims 2 && refuses 2 "--dims, --matrix or --pattern is missing" map --nodes n1,n2'
 

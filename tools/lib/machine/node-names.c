@@ -57,6 +57,17 @@ node_names_find(const node_names *n, const char *name)
 	return k == UINT32_MAX ? NONE : n->node[k];
 }
 
+/* Is one of them the other with a word behind it, as cn01-ib0 and cn01? */
+static bool
+same_host(const char *a, const char *b)
+{
+	size_t n = 0;
+
+	while (a[n] && a[n] == b[n])
+		n++;
+	return n && ((!a[n] && strchr("-_.", b[n])) || (!b[n] && strchr("-_.", a[n])));
+}
+
 const char *
 node_names_hint(const node_names *n, const char *name)
 {
@@ -65,6 +76,9 @@ node_names_hint(const node_names *n, const char *name)
 
 	for (uint32_t i = 0; i < n->full.count; i++)
 		choices_alias(&c, names_at(&n->full, i));
+	for (uint32_t i = 0; i < n->full.count; i++)
+		if (same_host(name, names_at(&n->full, i)))
+			c.nearest = names_at(&n->full, i);
 	free_all(hint, c.names);
 	return hint = c.nearest ? xprintf("; did you mean '%s'?", c.nearest) : xstrdup("");
 }
