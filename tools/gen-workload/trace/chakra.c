@@ -1,7 +1,7 @@
 /* chakra -- execution traces of MLCommons' Chakra: nodes, each with the nodes that it depends on.
  *
- * Read are the protobuf, what chakra_jsonizer prints (a message of it after the other), a list of nodes, or an object with a list "nodes", of
- * one rank, or a file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th
+ * Read are the protobuf, what chakra_jsonizer prints (a message of it after the other), a list of nodes, or an object with a list
+ * "nodes", of one rank, or a file with a name of such a file a line, a rank each.  Nodes without an order between them run side by side.  The k-th
  * collective of a process group on one of its ranks is the k-th on all; the group are the ranks that name it.  Sizes are those of
  * ASTRA-sim's ring algorithms: what each gives to an all-gather, all that each has of the others. */
 #ifdef HAVE_JANSSON

@@ -24,8 +24,8 @@ void otf2_read(const char *path, const trace_pace *p, calls *c);
 /* Chakra's execution traces, in JSON or protobuf: a file of a rank, or of a name of such a file a line.  NULL: it is neither. */
 program *chakra_read(const char *path, const trace_pace *p);
 
-/* The message of a protobuf at *at, as a node in JSON, which json_decref frees; *at goes behind it.  A message that is no node has no "type".
- * NULL: there is none, or it is `bad`: no message. */
+/* The message of a protobuf at *at, as a node in JSON, which json_decref frees; *at goes behind it.  A message that is no node has no
+ * "type".  NULL: there is none, or it is `bad`: no message. */
 struct json_t *chakra_message(const char **at, const char *end, bool *bad);
 
 /* A list of the nodes that a value of NCCL's inspector or PyTorch's flight recorder makes, which json_decref frees; NULL: it is of neither.

@@ -23,6 +23,9 @@ bool gzlines_look(const gzlines *f, const char *kind);
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */
 void gzlines_expect(const gzlines *f, const char *wanted);
 
+/* Does the name of a file end so, perhaps with .gz behind it? */
+bool gzlines_named(const char *file, const char *end);
+
 /* The file, as messages name it. */
 const char *gzlines_name(const gzlines *f);
 

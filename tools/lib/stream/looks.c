@@ -19,41 +19,42 @@ static const struct {
 	KIND("\x1f\x8b", "a gzip file"), KIND("BZh", "a bzip2 file"), KIND("\xfd" "7zXZ", "an xz file"), KIND("\x28\xb5\x2f\xfd", "a zstd file"),
 	KIND("PK\x03\x04", "a ZIP archive"), KIND("%PDF-", "PDF"), KIND("\x89PNG", "a PNG picture"), KIND("\x7f" "ELF", "a program"),
 	KIND("\x89HDF", "HDF5"), KIND("SQLite format 3", "an SQLite database"), KIND("PAR1", "Parquet"), KIND("\x80\x02", "a pickle of Python"),
-	KIND("\xff\xfe", "text in UTF-16, of which iconv -f UTF-16 makes UTF-8"), KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
+	KIND("\xff\xfe", "text in UTF-16, of which iconv -f UTF-16 makes UTF-8"),
+	KIND("%YAML", "YAML"), KIND("---\n", "YAML"), KIND("---\r\n", "YAML"), KIND("--- ", "YAML"),
 	KIND("<?xml", "XML"), KIND("<!doctype html", "HTML"), KIND("<!DOCTYPE html", "HTML"), KIND("<html", "HTML"), KIND("<!", "XML"),
 };
 
-#define NOT_LSF "what bacct, bhist or bjobs prints, which is not read: lsb.acct is, by gen-workload log --format=lsf"
-#define NOT_PBS "what qstat prints, which is not read: PBS's accounting is, by gen-workload log --format=pbs"
-#define NOT_SLURM "what scontrol or sinfo prints, of which switches (scontrol show topology) are read by map --topology, jobs (squeue, sacct) by gen-workload log"
-#define NOT_FABRIC "a list of InfiniBand in a form that is not read: what ibnetdiscover prints is, by map --topology or --machine graph:topology=FILE"
+#define TOPOLOGY "--machine graph:topology=FILE"
+#define LOG "gen-workload log --format"
+#define NOT_LSF "what bacct, bhist or bjobs prints, which is not read: lsb.acct is, by " LOG "=lsf"
+#define NOT_PBS "what qstat prints, which is not read: PBS's accounting is, by " LOG "=pbs"
+#define NOT_SLURM "what scontrol or sinfo prints, which is not read: switches (scontrol show topology) are, by map --topology, and jobs (squeue, " \
+	"sacct), by gen-workload log"
+#define NOT_FABRIC "a list of InfiniBand in a form that is not read: what ibnetdiscover prints is, by map --topology or " TOPOLOGY
 
 /* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it.  What is no text is
  * known by what its name ends in.  Without a reader the kind says what to have instead. */
 enum { FIRST, NAME, ANYWHERE };
 static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
-	{ "JSON", NULL, "gen-workload log --format sacct, squeue or batsim, and gen-workload trace" },
-	{ "XML", NULL, "--matrix (of IPM)" }, { "YAML", NULL, "--machine graph:topology=FILE (of Slurm)" },
-	{ LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" }, { "OTF2", ".otf2", "gen-workload trace", NAME },
-	{ LOOKS_CHAKRA, ".et", "gen-workload trace", NAME },
-	{ "switches of Slurm", "SwitchName", "--machine graph:topology=FILE" },
-	{ "blocks of Slurm", "BlockName", "--machine graph:topology=FILE" },
-	{ LOOKS_IBNETDISCOVER, "\nvendid=", "--machine graph:topology=FILE", ANYWHERE }, { LOOKS_IBNETDISCOVER, "Switch\t", "--machine graph:topology=FILE" },
-	{ LOOKS_IBNETDISCOVER, "ibwarn:", "--machine graph:topology=FILE" }, { LOOKS_ARIES, "c0-0c0s0a", "--machine graph:topology=FILE" },
-	{ LOOKS_ARIES, "c00-0c0s0a", "--machine graph:topology=FILE" },
-	{ "a table of sacct", "JobID", "gen-workload log --format sacct" }, { "a table of squeue", "JOBID", "gen-workload log --format squeue" },
-	{ "a table of squeue", "             JOBID", "gen-workload log --format squeue" },
-	{ "a log of PBS", "00/00/0000 00:00:00;", "gen-workload log --format pbs" },
-	{ "a log of LSF", "\"JOB_", "gen-workload log --format lsf" }, { "a log in the Standard Workload Format", ";", "gen-workload swf" },
-	{ "a program in GOAL", "num_ranks ", "the column program of a table" }, { "a matrix", "src,dst,bytes", "--matrix" },
-	{ "a matrix", "%%MatrixMarket", "--matrix" }, { "a profile of TAU", "0 templated_functions", "--matrix" },
-	{ "a report of mpiP", "@ mpiP", "--matrix" }, { LOOKS_MONITORING, " msgs sent", "--matrix", ANYWHERE },
-	{ NOT_LSF, "Accounting information about", NULL }, { NOT_LSF, "Job <", NULL }, { NOT_LSF, "Summary of time in seconds", NULL },
-	{ NOT_LSF, "JOBID   USER", NULL }, { NOT_PBS, "Job Id: ", NULL }, { NOT_PBS, "Job id ", NULL }, { "jobs of squeue --json", "\"job_state\":", "gen-workload log --format squeue", ANYWHERE },
-	{ NOT_PBS, "\"pbs_version\"", NULL, ANYWHERE },
-	{ NOT_SLURM, "JobId=", NULL }, { NOT_SLURM, "NodeName=", NULL }, { NOT_SLURM, "PARTITION ", NULL }, { NOT_FABRIC, "CA: ", NULL },
-	{ NOT_FABRIC, "Switch: 0x", NULL }, { NOT_FABRIC, "CA  ", NULL }, { NOT_FABRIC, "SW  ", NULL }, { NOT_FABRIC, "{ CA Ports:", NULL },
-	{ NOT_FABRIC, "{ SW Ports:", NULL },
+	{ "JSON", NULL, LOG " sacct, squeue or batsim, and gen-workload trace" }, { "XML", NULL, "--matrix (of IPM)" },
+	{ "YAML", NULL, TOPOLOGY " (of Slurm)" }, { LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" },
+	{ "OTF2", ".otf2", "gen-workload trace", NAME }, { LOOKS_CHAKRA, ".et", "gen-workload trace", NAME },
+	{ "switches of Slurm", "SwitchName", TOPOLOGY }, { "blocks of Slurm", "BlockName", TOPOLOGY },
+	{ LOOKS_IBNETDISCOVER, "\nvendid=", TOPOLOGY, ANYWHERE }, { LOOKS_IBNETDISCOVER, "Switch\t", TOPOLOGY },
+	{ LOOKS_ARIES, "c0-0c0s0a", TOPOLOGY }, { LOOKS_ARIES, "c00-0c0s0a", TOPOLOGY },
+	{ "a table of sacct", "JobID", LOG " sacct" }, { "a table of squeue", "JOBID", LOG " squeue" },
+	{ "a table of squeue", "             JOBID", LOG " squeue" }, { "jobs of squeue --json", "\"job_state\":", LOG " squeue", ANYWHERE },
+	{ "a log of PBS", "00/00/0000 00:00:00;", LOG " pbs" }, { "a log of LSF", "\"JOB_", LOG " lsf" },
+	{ "a log in the Standard Workload Format", ";", "gen-workload swf" },
+	{ "a program in GOAL", "num_ranks ", "the column program of a table" },
+	{ "a matrix", "src,dst,bytes", "--matrix" }, { "a matrix", "%%MatrixMarket", "--matrix" },
+	{ "a profile of TAU", "0 templated_functions", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
+	{ LOOKS_MONITORING, " msgs sent", "--matrix", ANYWHERE },
+	{ NOT_LSF, "Accounting information about" }, { NOT_LSF, "Job <" }, { NOT_LSF, "Summary of time in seconds" }, { NOT_LSF, "JOBID   USER" },
+	{ NOT_PBS, "Job Id: " }, { NOT_PBS, "Job id " }, { NOT_PBS, "\"pbs_version\"", NULL, ANYWHERE },
+	{ NOT_SLURM, "JobId=" }, { NOT_SLURM, "NodeName=" }, { NOT_SLURM, "PARTITION " },
+	{ NOT_FABRIC, "CA: " }, { NOT_FABRIC, "Switch: 0x" }, { NOT_FABRIC, "CA  " }, { NOT_FABRIC, "SW  " }, { NOT_FABRIC, "{ CA Ports:" },
+	{ NOT_FABRIC, "{ SW Ports:" },
 };
 
 /* Does the text begin so, where 0 is any digit? */
@@ -136,14 +137,13 @@ foreign(const char *text, size_t length)
 	return is_yaml(s, end) ? "YAML" : NULL;
 }
 
-/* Does the name of the file end so, perhaps with .gz behind? */
-static bool
-ends_in(const char *file, const char *end)
+bool
+gzlines_named(const char *file, const char *end)
 {
 	size_t n = strlen(file), k = strlen(end);
 
 	n -= n > 3 && strcmp(file + n - 3, ".gz") == 0 ? 3 : 0;
-	return n > k && memcmp(file + n - k, end, k) == 0;
+	return n >= k && memcmp(file + n - k, end, k) == 0;
 }
 
 /* Have messages about the beginning of the file say what it is, row i of our kinds. */
@@ -170,7 +170,7 @@ looks_like(const char *file, const char *text, size_t length, const char *own, c
 
 		if (kind && ours[i].where != ANYWHERE)
 			continue;
-		if (ours[i].where == NAME ? ends_in(file, begin) : ours[i].where == ANYWHERE ? memmem(text, length, begin, strlen(begin)) != NULL :
+		if (ours[i].where == NAME ? gzlines_named(file, begin) : ours[i].where == ANYWHERE ? memmem(text, length, begin, strlen(begin)) != NULL :
 				begin && (begins(line, end, begin) || begins(text, end, begin)))
 			if (!own || strcmp(ours[i].kind, own) != 0) {
 				*is = ours[i].kind;

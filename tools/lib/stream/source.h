@@ -40,6 +40,6 @@ const char *looks_like(const char *file, const char *text, size_t length, const 
 
 #define LOOKS_TABLE "a table of Hopline"
 
-/* End the tool with status 1 when a file looks like that kind, if it is one: NULL is none.  `is` is what it is of ours, `wanted` what it must
- * be. */
+/* End the tool with status 1 when a file looks like that kind, if it is one: NULL is none.  `is` is what it is of ours, `wanted` what it
+ * must be. */
 void looks_check(const char *file, const char *kind, const char *is, const char *wanted);

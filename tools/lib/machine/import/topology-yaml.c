@@ -13,9 +13,9 @@ static const char *const kinds[] = { "tree", "block", "flat", "ring", "torus3d",
 bool
 topology_yaml_is(const gzlines *in)
 {
-	const char *dot = strrchr(gzlines_name(in), '.');
+	const char *file = gzlines_name(in);
 
-	return (dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0)) || gzlines_look(in, "YAML") || gzlines_look(in, "JSON");
+	return gzlines_named(file, ".yaml") || gzlines_named(file, ".yml") || gzlines_look(in, "YAML") || gzlines_look(in, "JSON");
 }
 
 char *

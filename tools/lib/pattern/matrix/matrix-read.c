@@ -33,16 +33,6 @@ order(matrix *m)
 		m->first[r + 1] += m->first[r];
 }
 
-/* Does the name end so, or with .gz behind it? */
-static bool
-ends_in(const char *path, const char *end)
-{
-	size_t n = strlen(path), k = strlen(end);
-
-	n -= n > 3 && strcmp(path + n - 3, ".gz") == 0 ? 3 : 0;
-	return n >= k && strncmp(path + n - k, end, k) == 0;
-}
-
 /* The reader of a file that begins so: a list has names in its first line, a dense matrix numbers, and so have graphs, whose names end in
  * .graph (METIS) and .grf (Scotch).  Monitoring may stand among what a program prints. */
 static matrix_reader *
@@ -53,9 +43,9 @@ reader_of(const char *path, const char *line, bool monitoring)
 
 	if (strncasecmp(line, "%%MatrixMarket", 14) == 0)
 		return matrix_read_market;
-	if (*line == '%' || ends_in(path, ".graph") || ends_in(path, ".metis"))
+	if (*line == '%' || gzlines_named(path, ".graph") || gzlines_named(path, ".metis"))
 		return matrix_read_metis;
-	if (ends_in(path, ".grf") || strcmp(line, "0") == 0)
+	if (gzlines_named(path, ".grf") || strcmp(line, "0") == 0)
 		return matrix_read_scotch;
 	if (*line == '<')
 		return matrix_read_ipm;
