@@ -45,6 +45,7 @@ t 'each kind of the page has a line here, and each line a kind of the page' '
 		grep -vF -- "$kind" kinds >rest; mv rest kinds
 	done <"$shared_dir/kinds" && [ ! -s kinds ] || { cat kinds; exit 1; }'
 # inputs WHERE: the paths that it names, below tests/
+# shellcheck disable=SC2086 # globs
 inputs() { (cd "$HOPLINE_ROOT/tests" && ls -d $1); }
 export -f inputs
 t 'each has inputs, and what is left out of them is said' '

@@ -9,7 +9,7 @@
 #include "lib/cli/cli.h"
 #include "lib/stream/gzlines.h"
 
-#define KIND(begin, name) { begin, sizeof begin - 1, name }
+#define KIND(begin, name) { (begin), sizeof(begin) - 1, (name) }
 
 static const struct {
 	const char *begin;

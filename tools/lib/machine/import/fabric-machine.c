@@ -1,5 +1,6 @@
 #include "lib/machine/import/fabric-machine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ take_nodes(seats *s, const topology *t)
 	uint32_t *with = xcalloc((size_t)t->class.count + 1, sizeof *with), best = 0;
 	double gigabits = 0;
 
+	assert(t->place);	/* there is a router */
 	*s = (seats){ .seat = xcalloc((size_t)t->nodes + 1, sizeof *s->seat), .count = t->nodes, .nics = t->adapters };
 	for (uint32_t i = 0; i < t->port_name.count; i++) {
 		const fabric_port *p = &t->port[i];

@@ -58,7 +58,7 @@ matrix_read_ipm(matrix_file *f)
 	uint32_t from = UINT32_MAX, nobody = 0;
 
 	do {
-		for (char *tag = strtok(f->line, "<"); tag; tag = strtok(NULL, "<")) {
+		for (char *rest = f->line, *tag; (tag = strsep(&rest, "<"));) {
 			if (strncmp(tag, "task ", 5) == 0)
 				from = read_task(f, tag);
 			else if (strncmp(tag, "hent ", 5) == 0)
