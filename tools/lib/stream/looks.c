@@ -156,6 +156,19 @@ hint(const char *file, long line, size_t i)
 	free(text);
 }
 
+/* Is the file of row i of our kinds?  Its first line that says something is at `line`. */
+static bool
+is_row(size_t i, const char *file, const char *text, const char *line, const char *end)
+{
+	const char *begin = ours[i].begin;
+
+	if (ours[i].where == NAME)
+		return gzlines_named(file, begin);
+	if (ours[i].where == ANYWHERE)
+		return memmem(text, (size_t)(end - text), begin, strlen(begin));
+	return begin && (begins(line, end, begin) || begins(text, end, begin));
+}
+
 const char *
 looks_like(const char *file, const char *text, size_t length, const char *own, const char **is)
 {
@@ -166,16 +179,12 @@ looks_like(const char *file, const char *text, size_t length, const char *own, c
 		number += *s == '\n';
 	die_hint(file, number, NULL);
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-		const char *begin = ours[i].begin;
-
-		if (kind && ours[i].where != ANYWHERE)
+		if ((kind && ours[i].where != ANYWHERE) || !is_row(i, file, text, line, end))
 			continue;
-		if (ours[i].where == NAME ? gzlines_named(file, begin) : ours[i].where == ANYWHERE ? memmem(text, length, begin, strlen(begin)) != NULL :
-				begin && (begins(line, end, begin) || begins(text, end, begin)))
-			if (!own || strcmp(ours[i].kind, own) != 0) {
-				*is = ours[i].kind;
-				hint(file, number, i);
-			}
+		if (own && strcmp(ours[i].kind, own) == 0)
+			break;
+		*is = ours[i].kind;
+		hint(file, number, i);
 	}
 	return kind;
 }
