@@ -400,11 +400,11 @@ make_program(chakra *c, const char *name)
 	return draft_finish(c->draft, name);
 }
 
-/* The file that a line of an index names, beside the index; NULL where it is no regular file. */
+/* The file that a line of an index names, beside the index unless that is a pipe; NULL where it is no regular file. */
 static gzlines *
 open_beside(const char *index, const char *line)
 {
-	const char *slash = strrchr(index, '/'), *word = line + strspn(line, " \t");
+	const char *slash = strncmp(index, "/dev/fd/", 8) == 0 ? NULL : strrchr(index, '/'), *word = line + strspn(line, " \t");
 	char *path = xprintf("%.*s%.*s", *word == '/' || !slash ? 0 : (int)(slash + 1 - index), index, (int)strcspn(word, " \t"), word);
 
 	return access(path, R_OK) == 0 && file_for_streams(path) ? gzlines_open(path) : NULL;
