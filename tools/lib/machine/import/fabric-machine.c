@@ -1,6 +1,7 @@
 #include "lib/machine/import/fabric-machine.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +85,7 @@ take_nodes(seats *s, const topology *t)
 			s->groups = s->seat[n->number].group + 1;
 	}
 	if (s->count == 0)
-		die(FAIL_DATA, "%s: no node", t->file);
+		die(FAIL_DATA, "%s: no node%s", t->file, t->adapters > 1 ? xprintf(" of %" PRIu32 " adapters", t->adapters) : "");
 	if (s->groups)
 		seats_check_groups(s, t->file, t->routers);
 	free(with);
@@ -92,9 +93,9 @@ take_nodes(seats *s, const topology *t)
 }
 
 void
-fabric_read(cables *c, seats *s, gzlines *in, speed usual, bool rate, machine *m, names *class)
+fabric_read(cables *c, seats *s, gzlines *in, uint32_t nics, speed usual, bool rate, machine *m, names *class)
 {
-	topology t = { .lines = in, .file = gzlines_name(in) };
+	topology t = { .lines = in, .file = gzlines_name(in), .adapters = nics };
 	uint64_t most;
 
 	die_hint_not("graph:topology");

@@ -183,7 +183,7 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 		adapters[all[i].host]++;
 		called[all[i].host] = p->host;
 	}
-	usual = usual_adapters(adapters, called, host.count, n);
+	usual = t->adapters ? t->adapters : usual_adapters(adapters, called, host.count, n);
 	qsort(all, n, sizeof *all, by_host);
 	t->nodes = 0;
 	for (uint32_t i = 0; i < n; i++) {
@@ -196,7 +196,8 @@ number_adapters(topology *t, const uint32_t *node, uint32_t n)
 	for (uint32_t i = 0; i < host.count; i++)
 		odd += adapters[i] != usual;
 	if (odd)
-		warn("%s: hosts left out, which have not %" PRIu32 " adapter%s as most: %" PRIu32, t->file, usual, usual == 1 ? "" : "s", odd);
+		warn("%s: hosts left out, which have not %" PRIu32 " adapter%s%s: %" PRIu32, t->file, usual, usual == 1 ? "" : "s",
+			t->adapters ? "" : " as most", odd);
 	t->adapters = usual;
 }
 

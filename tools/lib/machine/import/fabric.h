@@ -52,7 +52,7 @@ typedef struct topology {
 	names port_name, class;
 	fabric_port *port;		/* [port_name.count] */
 	uint32_t routers, nodes;
-	uint32_t adapters;	/* how many nodes in a row are one host: topology_join sets it */
+	uint32_t adapters;	/* how many nodes in a row are one host; 0: as most hosts have, which topology_join sets */
 	bool grouped;		/* routers have groups */
 	bundle *bundle;		/* by a, then b, then class: topology_join makes them */
 	uint32_t bundles;
@@ -71,7 +71,7 @@ void topology_port(topology *t, uint32_t at, const char *name, uint32_t number, 
 
 /* Check that every cable is listed at both ends alike, and fill in bundles and the nodes' routers and numbers:
  * by router, then by port.  Adapters of one host are numbered one after the other, by their descriptions.
- * A node that is cabled to nothing is left out, with a warning, and so is a host with another number of adapters than most. */
+ * A node that is cabled to nothing is left out, with a warning, and so is a host with another number of adapters. */
 void topology_join(topology *t);
 
 /* For formats: what a line must be, a POSIX extended regular expression, `compiled` when it is first needed. */

@@ -144,11 +144,10 @@ read_fabric(machine *m, spec *s, cables *c, seats *n, gzlines *in)
 {
 	if (spec_given(s, "name"))
 		spec_bad(s, "name", "names a topology of a topology.yaml");
-	fabric_read(c, n, in, usual_speed(s), !spec_find(s, "node-bw")->text, m, m->shape);
-	if (n->nics > 1 || spec_given(s, "nics"))
+	fabric_read(c, n, in, spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : 0, usual_speed(s), !spec_find(s, "node-bw")->text, m,
+		m->shape);
+	if (n->nics > 1 && !spec_given(s, "nics"))
 		spec_derive(s, "nics", n->nics);
-	if (spec_given(s, "nics") && spec_int(s, "nics") != n->nics)
-		spec_bad(s, "nics", "hosts of the file %s have %u", c->file, n->nics);
 }
 
 /* The links; from a topology.conf also the nodes. */
