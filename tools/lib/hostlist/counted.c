@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "lib/cli/cli.h"
 
@@ -89,7 +90,7 @@ add_word(counted_hosts *l, char *word)
 	char *sign = strrchr(word, ':'), *times = strchr(word, '*');
 	uint32_t n = sign ? count_of(sign + 1) : 0;
 
-	if (is_count(l, word))
+	if (is_count(l, word) || (l->name.count == 0 && strcasecmp(word, "NODELIST") == 0))	/* the header of squeue and sacct */
 		return;
 	if (times) {
 		*times = '\0';
