@@ -75,7 +75,7 @@ do for [k = 1:count] {
 	}
 	# What a stranger takes for an error
 	if (pattern eq 'adversarial') {
-		set label 2 "ugal-l: packets wait until the\nbuffers of minimal routes are full" at 0.036, 135 left font ',12' tc rgb colour('ugal-l')
+		set label 2 "ugal-l: packets wait\nuntil the buffers of\nminimal routes are full" at 0.045, 9 left font ',12' tc rgb colour('ugal-l')
 	}
 	plot idle with lines dt 3 lw 1.4 lc rgb '#777777' title 'idle network', \
 	for [r in routings] curves using (saturated(0) ? NaN : load(r)):(column('latency_mean_s') * 1e6) \

@@ -45,11 +45,11 @@ t 'the second door: the pipe plays a log of sacct' '
 	  for i in 1 2 3 4 5 6; do echo "$i|2026-01-01T0$i:00:00|2026-01-01T0$i:10:00|2026-01-01T0$i:50:00|02:00:00|$((12 * i))|COMPLETED"; done; } >jobs.txt &&
 	bash -e -o pipefail door >out && is "$(column jobs out)" 6'
 
-t 'the training job, with half the ranks of a smaller model: on random nodes a mapping by Scotch takes as long as packed nodes' '
-	grep -q "with a mapping by Scotch [0-9.]* s, as on packed nodes" "$README" &&
+t 'the training job, with half the ranks of a smaller model: on random nodes annealed ranks take as long as packed nodes' '
+	grep -q "with annealed ranks [0-9.]* s, as on packed nodes" "$README" &&
 	block "$README" "gen-workload training" | sed "s/llama3-70b/llama3-8b/; s/--pp 8/--pp 4/; s/--microbatches 16 --merge 5/--microbatches 4 --merge 8/" >door &&
 	bash -e -o pipefail door >out && alloc --policy simple job.csv | map | netsim --packet 1MiB >packed.csv && metrics select --columns map,mean out | rows >means &&
-	packed=$(metrics select --columns comm_time_s packed.csv | rows) && near "$(sed -n "s/^scotch,//p" means)" "$packed" 0.05 && holds "$(sed -n "s/^linear,//p" means) > 1.5 * $packed"'
+	packed=$(metrics select --columns comm_time_s packed.csv | rows) && near "$(sed -n "s/^anneal,//p" means)" "$packed" 0.05 && holds "$(sed -n "s/^linear,//p" means) > 1.5 * $packed"'
 
 t 'how many policies, algorithms, routings and kinds there are' '
 	is "$(alloc --list | grep -c "^[^ ]")" "$(sed -n "s/.*chooses nodes: \([0-9]*\) policies.*/\1/p" "$README")" &&
