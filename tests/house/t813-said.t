@@ -29,7 +29,8 @@ t 'the third door: what it gains' '
 
 t 'the third door under PBS, with a topology.conf and with what ibnetdiscover says' '
 	leaves >topology.conf && metrics topology --to ibnetdiscover --machine graph:topology=topology.conf | sed "s/\"node \([0-9]*\)\"/\"n\1 mlx5_0\"/" >fabric.txt &&
-	for n in 3 4 5 6 7 8 9 30 31 32 60 61 62 63 64 65; do yes n$n.site.org | head -n 16; done >pbs && block "$README" fabric.txt >door && grep -c "^map" door | grep -qx 4 &&
+	for n in 3 4 5 6 7 8 9 30 31 32 60 61 62 63 64 65; do yes n$n.site.org | head -n 16; done >pbs && block "$README" fabric.txt >door && grep -c "^map" door | grep -qx 3 &&
+	echo "map --nodes \"n[3-9,30-32,60-65]\" --topology fabric.txt --dims 8x8x4 --launcher mpirun >ranks" >>door &&
 	PBS_NODEFILE=$PWD/pbs bash -e door 2>said && is "$(grep -c "the fullest link -41%$" said)" 3 && is "$(grep -c "^rank " ranks)" 256'
 
 t 'hopline-launchers(7): what it gains without a judge' '
