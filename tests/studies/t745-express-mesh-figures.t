@@ -49,7 +49,7 @@ t 'fig6: the better mapping of each network and routing' '
 	pairs,em1,static,linear,2.5e+12
 	pairs,slimfly,adaptive,linear,1e+12
 	END
-	has fig6.svg Pairs random linear "Slim Fly" && test "$(grep -c ">no data<" fig6.svg)" = 4'
+	has fig6.svg Pairs ran lin "Slim Fly" && test "$(grep -c ">no data<" fig6.svg)" = 4'
 
 t 'fig7: least, median and most of the clustered workloads' '
 	{ echo $rates
