@@ -1,7 +1,7 @@
 # Predicted against measured, on real machines.
 #
 #	make hardware        each question of questions.csv: minutes
-#	make hardware-keep   the table into data/results/hardware
+#	make hardware-keep   its tables and picture into data/results/hardware
 #	make recovered       machines that are drawn, measured with noise and fitted; half an hour
 #	make recovered-keep  its table into data/results/recovered
 #
@@ -13,7 +13,7 @@ hardware: all setup
 	@column -s, -t $(BUILD)/hardware/table.csv
 	@pipelines/lib/made $(BUILD)/hardware
 hardware-keep: hardware
-	mkdir -p data/results/hardware && cp $(BUILD)/hardware/table.csv data/results/hardware
+	mkdir -p data/results/hardware && cp $(addprefix $(BUILD)/hardware/,table.csv rows.csv errors.svg) data/results/hardware
 	@pipelines/lib/made data/results/hardware
 recovered: all setup
 	@pipelines/hardware/recovered $(BUILD)/recovered
