@@ -44,7 +44,7 @@ typedef struct block_search {
 	uint32_t outer, group;	/* blocks in a row: of those that serve a job, and of the groups inside */
 	uint32_t groups;	/* that may give; 0: all blocks give greedily */
 	uint32_t stuck;		/* first block of a group that should give all and could not; NONE */
-	bool scant;		/* so many complete groups had too few */
+	bool scant;		/* all complete groups together have no room for the job */
 } block_search;
 
 /* The nodes of the first block that has any: the base block where no sizes are given. */

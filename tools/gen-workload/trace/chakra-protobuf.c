@@ -42,7 +42,7 @@ read_varint(wire *w, uint64_t *value)
 	return false;
 }
 
-/* So many bytes. */
+/* The next `length` bytes as a part of their own; false: the text ends before. */
 static bool
 read_part(wire *w, uint64_t length, wire *part)
 {

@@ -34,7 +34,7 @@ typedef struct seats {
 	graph_seat *seat;		/* by node, each once, 0 to count-1 */
 	uint32_t count;
 	uint32_t groups;	/* 0: the table has no column `group` */
-	uint32_t nics;		/* so many in a row are one node; 0: the file does not say */
+	uint32_t nics;		/* interfaces of a node, which are in a row; 0: the file does not say */
 } seats;
 
 /* Read the links, self-loops refused; the machine gets the classes and speeds that they have.  `names` receives the classes' names, and
