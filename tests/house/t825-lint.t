@@ -55,6 +55,19 @@ t 'comments: one that opens with "the same" or the like is found' '
 	printf "%s\n" "/* What is the same. */" "int a;" >good.c && sed "s/What is the/The/" good.c >bad.c && "$lint" comments "$PWD/good.c" &&
 	exits 1 "$lint" comments "$PWD/bad.c" >out && echo "$PWD/bad.c:1:/* The same. */" | diff - out'
 
+has ctags 'walk: the way of a parameter from unit to unit; a row of jobs goes by few' '
+	mkdir -p tree/tools/lib && cd tree &&
+	printf "%s\n" "#include \"lib/low.h\"" "#include \"lib/mid.h\"" "int" "top(const int *row)" "{" "	const int *at = &row[1];" "" "	low(row);" "	low(at);" "	mid(at);" \
+		"	return low(row[2] > 1 ? row : at);" "}" >tools/top.c &&
+	printf "%s\n" "#include \"lib/low.h\"" "int" "mid(const int *r)" "{" "	return low(r) + low(0);" "}" >tools/lib/mid.c &&
+	printf "%s\n" "int" "low(const int *p)" "{" "	return *p;" "}" >tools/lib/low.c && >tools/lib/low.h && >tools/lib/mid.h &&
+	"$HOPLINE_ROOT/tests/lint/walk" tools/top.c:top:row "$PWD" >out &&
+	printf "%s\n" "top top(row)" "  lib/low low(p)" "  lib/mid mid(r)" "    lib/low low(p), a return" "4 stays, 0 climbs, 1 returns" | diff - out &&
+	exits 2 "$HOPLINE_ROOT/tests/lint/walk" tools/top.c:none:row "$PWD" >/dev/null 2>err && grep -q "no function none" err &&
+	for way in netsim/table/case.c:case_read:b map/map.c:do_case:b alloc/alloc.c:coexist:b; do
+		"$HOPLINE_ROOT/tests/lint/walk" "tools/$way" | awk -v way="$way" "END { if (\$1 < 2 || \$1 > 40 || \$3 > 0) { print way, \$0; exit 1 } }" || return 1
+	done'
+
 t 'types: a name of two types is found' '
 	printf "%s\n" "typedef struct cut {" "	int at;" "} cut;" "typedef struct hole hole;" >a.h && printf "%s\n" "struct hole {" "	cut first;" "};" >b.c && "$lint" types "$PWD/a.h" "$PWD/b.c" &&
 	echo "typedef enum cut { A } cut;" >>b.c && exits 1 "$lint" types "$PWD/a.h" "$PWD/b.c" >out && grep -q "b.c:4:typedef enum cut" out'
