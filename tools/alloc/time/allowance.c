@@ -1,6 +1,7 @@
 #include "alloc/time/allowance.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Add the jobs' loads to their links, or clear these. */
 static void
@@ -27,15 +28,46 @@ delay_of(const allowance *a, const exposure *e, uint32_t k)
 }
 
 void
+allowance_forget(allowance *a)
+{
+	memset(a->seen, 0, sizeof a->seen);
+	a->seen[ALLOWANCE_PARTS - 1] = 1;
+}
+
+void
+allowance_learn(allowance *a, const exposure *e, double off)
+{
+	if (e->bound > 0)
+		a->seen[(int)fmin(off / e->bound * ALLOWANCE_PARTS, ALLOWANCE_PARTS - 1)] += e->bound;
+}
+
+/* The part of a bound that one in fifty is off by more than. */
+static double
+factor(const allowance *a)
+{
+	double all = 0, more = 0;
+	int k = ALLOWANCE_PARTS;
+
+	for (int i = 0; i < ALLOWANCE_PARTS; i++)
+		all += a->seen[i];
+	while (k > 1 && more + a->seen[k - 1] <= 0.02 * all)
+		more += a->seen[--k];
+	return (double)k / ALLOWANCE_PARTS;
+}
+
+void
 allowance_rate(allowance *a, exposure *const *e, uint32_t n)
 {
+	double part = factor(a);
+
 	add_loads(a, e, n, false);
 	for (uint32_t i = 0; i < n; i++) {
 		double most = 0;
 
 		for (uint32_t k = 0; k < e[i]->uses->count; k++)
 			most = fmax(most, fabs(delay_of(a, e[i], k) - e[i]->delay[k]));
-		e[i]->rate = most * e[i]->sensitive;
+		e[i]->bound = most * e[i]->sensitive;
+		e[i]->rate = part * e[i]->bound;
 	}
 	add_loads(a, e, n, true);
 }
@@ -47,7 +79,7 @@ allowance_settle(allowance *a, exposure *const *e, uint32_t n)
 	for (uint32_t i = 0; i < n; i++) {
 		for (uint32_t k = 0; k < e[i]->uses->count; k++)
 			e[i]->delay[k] = delay_of(a, e[i], k);
-		e[i]->rate = 0;
+		e[i]->bound = e[i]->rate = 0;
 	}
 	add_loads(a, e, n, true);
 }

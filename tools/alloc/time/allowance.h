@@ -11,8 +11,13 @@
  *
  *	max over its links of |D(i,l) now - D(i,l) when its pace was given| / C(i) * s c / (1 + s (c - 1))
  *
- * seconds a second: s its share of communication, c how much longer it communicates where it is than at the reference.  It may be
- * charged TOLERANCE of its runtime, half of it at the start and half as it runs.  Who has used that up must be asked about. */
+ * seconds a second, times a factor: s its share of communication, c how much longer it communicates where it is than at the reference.  It
+ * may be charged TOLERANCE of its runtime, half of it at the start and half as it runs.  Who has used that up must be asked about.
+ *
+ * The bound is far off where routes avoid a burst.  Each answer shows by how much: which part of its bound a job's pace was off by.  The factor
+ * is what this part has exceeded in one of fifty cases of the answers so far, each counted by its bound, with one more case of a bound of
+ * one second a second that was off by all of it: so it is 1 until enough has been seen, and never more (a split conformal bound: Lei,
+ * G'Sell, Rinaldo, Tibshirani and Wasserman, "Distribution-Free Predictive Inference for Regression", JASA 2018, section 2.2). */
 #pragma once
 
 #include <stdbool.h>
@@ -38,7 +43,8 @@ typedef struct exposure {
 	double runtime;		/* alone where it is, us */
 	int64_t began;		/* us */
 	double *delay;		/* [uses->count] D(i,l)/C(i) when its pace was given */
-	double rate, charged;	/* s a second since the last look; us by then */
+	double bound;		/* s a second since the last look, without the factor */
+	double rate, charged;	/* with it, s a second since the last look; us by then */
 } exposure;
 
 /* What all jobs do to a link: the sums of t/T, the share of the time that they keep it busy, and of t C/T, s of bursts under way. */
@@ -46,10 +52,19 @@ typedef struct burst_load {
 	double busy, burst;
 } burst_load;
 
+enum { ALLOWANCE_PARTS = 50 };
+
 typedef struct allowance {
 	double tolerance;
 	burst_load *load;	/* [links between routers] working space, all 0 */
+	double seen[ALLOWANCE_PARTS];	/* the sum of the bounds that were off by k to k + 1 fiftieths of them; the last one: by more, too */
 } allowance;
+
+/* A new case: nothing has been seen. */
+void allowance_forget(allowance *a);
+
+/* An answer: the pace of a job, whose bound is that of the last allowance_rate, was off by so many seconds a second. */
+void allowance_learn(allowance *a, const exposure *e, double off);
 
 /* These n jobs run, all that send: the rates at which they are charged from now on. */
 void allowance_rate(allowance *a, exposure *const *e, uint32_t n);

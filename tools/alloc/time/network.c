@@ -133,6 +133,7 @@ network_begin(network_model *n, const timeline *t, const batch *b)
 	n->exposed = xalloc(room, sizeof *n->exposed);
 	n->nows = n->befores = 0;
 	n->next = NEVER;
+	allowance_forget(&n->allowance);
 	for (uint32_t i = 0; i < t->submitted; i++)
 		add_member(n, &t->job[i], true);
 	for (uint32_t i = t->first_preplaced; i < t->jobs; i++)
@@ -382,6 +383,7 @@ static void
 update_sparingly(network_model *n, timeline *t, uint32_t started)
 {
 	bool free_answer = n->nows == 1 || known_answer(n), changed;
+	const double *time;
 
 	if (started)
 		start_alone(n, t, started);
@@ -399,7 +401,11 @@ update_sparingly(network_model *n, timeline *t, uint32_t started)
 	if (free_answer || is_overdrawn(n)) {
 		n->next = NEVER;
 		n->tally.asked += !free_answer;
-		set_paces(n, t, n->running, n->nows, ask_together(n, 0));
+		time = ask_together(n, 0);
+		for (uint32_t i = 0; i < n->nows && !free_answer; i++)
+			if (n->running[i]->played)
+				allowance_learn(&n->allowance, n->exposed[i], fabs(sender_stretch(n->running[i], time[i]) / n->member[n->now[i]].work.stretch - 1));
+		set_paces(n, t, n->running, n->nows, time);
 		allowance_settle(&n->allowance, n->exposed, n->nows);
 	} else if (changed && n->opt->checked > 0) {
 		check(n);
