@@ -1,5 +1,5 @@
 # fig13a -- a bar a network in three sets of workloads.
-#	fig13 DIR a, from fig13a.csv
+#	draw DIR fig13a, from fig13a.csv
 width = 900
 height = 450
 load here.'/style.gp'

@@ -1,5 +1,5 @@
 # fig13b -- rates of workloads: a column of dots a network.
-#	fig13 DIR b, from fig13b.csv and the rates
+#	draw DIR fig13b, from fig13b.csv and the rates
 width = 900
 height = 450
 load here.'/style.gp'

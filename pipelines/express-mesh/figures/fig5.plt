@@ -1,5 +1,5 @@
 # fig5 -- six panels, a line a family, over the number of nodes.
-#	fig5 DIR, from fig5.csv
+#	draw DIR fig5, from fig5.csv
 # (c), (e) and (f) are a node: the totals grow as the nodes do, and the lines would lie upon each other.
 width = 900
 height = 980

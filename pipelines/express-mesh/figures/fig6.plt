@@ -1,5 +1,5 @@
 # fig6 -- bars, one a network, in a panel a pattern; each panel has a scale of its own.
-#	fig6 DIR, from fig6.csv
+#	draw DIR fig6, from fig6.csv
 width = 900
 height = 640
 load here.'/style.gp'

@@ -1,5 +1,5 @@
 # fig7 -- rates of workloads: two columns a network, adaptive and static routing.
-#	fig7 DIR, from fig7.csv and the rates
+#	draw DIR fig7, from fig7.csv and the rates
 width = 900
 height = 470
 load here.'/style.gp'

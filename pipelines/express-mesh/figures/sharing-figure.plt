@@ -1,5 +1,5 @@
 # sharing-figure -- moving averages, MLS above TLS, static routing beside adaptive.
-#	sharing-figure DIR 8|9, from the table of that figure; it sets the title
+#	draw DIR fig8|fig9, from the table of that figure; figures.sh sets the title
 width = 900
 height = 750
 load here.'/style.gp'

@@ -1,5 +1,5 @@
 # contest-figure -- small against large jobs, every workload and policy a point.
-#	contest-figure DIR 10|11|12|13, which sets figure, sum, most, numbers (the figure's table), drawn and out
+#	draw DIR fig10|fig11|fig12|fig13; figures.sh sets figure, sum, most, numbers (the figure's table), drawn and out
 # `most` is where the axes end; `drawn` holds those of the points that differ to the eye, `sum` is the row of
 # `numbers` with the shares of all points.  A family of policies has one colour; fig10-by-policy tells them apart.
 load here.'/style.gp'

@@ -1,5 +1,5 @@
 # contest-policies -- Fig. 10 and 11 policy by policy, so that none covers another: a panel each.
-#	contest-figure DIR 10|11, which sets figure, most, numbers, drawn and out as for contest-figure.plt
+#	draw DIR fig10|fig11; figures.sh sets figure, most, numbers, drawn and out as for contest-figure.plt
 load here.'/style.gp'
 most = most + 0
 set terminal svg size 1100,680 dynamic font 'sans-serif,13'

@@ -1,5 +1,5 @@
 # fig2 -- communication time under RDG and RDN, of small and of large jobs.
-#	fig2 DIR, which sets in (the table) and out
+#	draw DIR fig2, which sets in (the table) and out
 set terminal svg size 600,400 dynamic font 'sans-serif,13'
 set output out
 load lib.'/table.gp'

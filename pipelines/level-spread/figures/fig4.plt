@@ -1,5 +1,5 @@
 # fig4 -- bars, one a policy, in panels: a row a bandwidth, a column a pattern.
-#	fig4 DIR a|b; figures.sh calls it and sets in, out, by, rows, missing, repeats, names, title
+#	draw DIR fig4a|fig4b; figures.sh sets in, out, by, rows, missing, repeats, names, title
 load here.'/style.gp'
 row_gap = 30
 margin_bottom = 64

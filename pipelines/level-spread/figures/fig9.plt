@@ -1,5 +1,5 @@
 # fig9 -- jobs of each size, small and large ones in two colours.
-#	fig9 DIR, which sets in (the table) and out
+#	draw DIR fig9, which sets in (the table) and out
 # The count's axis is logarithmic: a small size may be a hundred times as frequent as a large one.
 load lib.'/table.gp'
 set terminal svg size 1000,420 dynamic font 'sans-serif,14'

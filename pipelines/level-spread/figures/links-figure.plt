@@ -1,5 +1,5 @@
 # links-figure -- box plots of packets and stalls per link, a panel a class of links.
-#	links-figure DIR 5|6, which sets figure, workload, in (the table) and out
+#	draw DIR fig5|fig6; figures.sh sets figure, workload, in (the table) and out
 # A box is from the first quartile to the third, its line the median, the whiskers the
 # least and the most, and the ring the mean.
 load here.'/style.gp'

@@ -1,6 +1,6 @@
 # range -- the axes of a scatter, one range for all panels: what its points need, up to 5 as in the paper.
 #
-#	awk -v width=PIXELS -v height=PIXELS -f range.awk fig7a.csv
+#	awk -v panel_width=PIXELS -v panel_height=PIXELS -f range.awk fig7a.csv
 #
 # Writes left, right, bottom and top, and how high and how wide a text at the border of a panel of that size is.
 
@@ -14,7 +14,7 @@ NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 END {
 	left = low("small"); right = high("small")
 	bottom = low("large"); top = high("large")
-	printf "%g %g %g %g %g %g\n", left, right, bottom, top, 14 * (top - bottom) / height, 46 * (right - left) / width
+	printf "%g %g %g %g %g %g\n", left, right, bottom, top, 14 * (top - bottom) / panel_height, 46 * (right - left) / panel_width
 }
 
 function see(name, value) {

@@ -1,6 +1,6 @@
 # scatter -- small jobs' time across, large jobs' up, both over Simple's: Fig. 7 and Fig. 8.
-#	fig7 DIR a|b, fig8 DIR; figures.sh calls it and sets what fig4.plt has, and left, right, bottom, top, texts.  A point beyond the axes becomes a number and an
-# arrow at the border.
+#	draw DIR fig7a|fig7b|fig8; figures.sh sets what fig4.plt has, and left, right, bottom, top
+# and texts.  A point beyond the axes becomes a number and an arrow at the border.
 load here.'/style.gp'
 row_gap = 16
 margin_bottom = 100

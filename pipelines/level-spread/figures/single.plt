@@ -1,5 +1,5 @@
 # single -- shares of points where one side is strictly better, pattern by pattern.
-#	single DIR, which sets in (the table) and out
+#	draw DIR single, which sets in (the table) and out
 # The black lines are what the paper prints.
 load here.'/style.gp'
 note(share) = (most = share > most ? share : most, 1)
