@@ -14,3 +14,8 @@ exchange() {
 }
 # loads PLACEMENT LINKS: how busy the links between routers are along each dimension
 loads() { awk -v placement="$1" -f "$here/loads.awk" "$2"; }
+# offnode [OPTION OF MAP...] <TABLE: the bytes that the tasks of its one job exchange so mapped, those that leave their node, and their share
+offnode() {
+	map --quiet "$@" --report "$tmp/report" >"$tmp/again"
+	metrics select --no-preamble --columns bytes,inside_bytes "$tmp/report" | awk -F, 'END { printf "%.0f,%.0f,%.9g\n", $1, $1 - $2, ($1 - $2) / $1 }'
+}

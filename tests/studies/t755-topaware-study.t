@@ -83,8 +83,8 @@ t 'lists are expanded as the stream writes them' '
 	echo "3-5 8x2 10-11x12" | lists -f <(echo "{ n = expand(\$0, v); printf \"%d:\", n; for (i = 1; i <= n; i++) printf \" %d\", v[i]; print \"\" }") >got &&
 	echo "29: 3 4 5 8 8$(printf " 10%.0s" $(seq 12))$(printf " 11%.0s" $(seq 12))" | diff - got'
 t 'wrf: shares are those of a small grid by hand' '
-	printf "%s\n" dims,lattice,site_bytes,task_nodes "4x2,10x6,5,0x2 1x2 2x4" >table && lists -v label=x -f "$study/offnode.awk" table >got &&
-	echo "4x2,x,280,$((2 * 5 * (3 + 2 + 3 + 2 + 3))),$(awk "BEGIN { printf \"%.9g\", 130 / 280 }")" | diff - got'
+	bash -c "source \"$study/runs.sh\"; tmp=.; gen-workload application wrf --quiet --machine torus:k=2,cores=16 --nodes 2 --dims 8x4 --lattice 10x6 --site-bytes 5 |
+		alloc --policy simple | offnode" >got && echo "$((2 * 5 * (7 * 6 + 3 * 10))),$((2 * 5 * 10)),0.138888889" | diff - got'
 t 's3d and vpic: the plans' '
 	cut -d, -f1,4,7,8 "$done_dir/s3d.csv" | sed 1d | diff - <(printf "%s\n" {default,scattered,topaware},32,28,mpi {default,scattered,topaware},32,28,burst {default,scattered,topaware},32,56,mpi topaware-1x2x1,32,28,mpi
 		for n in 96 144; do printf "%s,$n,28,mpi\n" default scattered topaware topaware-1x2x1; done) &&
