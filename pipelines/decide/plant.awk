@@ -1,24 +1,11 @@
 # plant -- a played log whose blocks were not kept for some jobs: one node of each goes to another block, where it is idle as long as the job runs.
 #
-#	awk -v each=NODES -v row=BLOCKS -v from=WEEK -v to=WEEK -v told=FILE -f plant.awk PLAYED
+#	awk -v each=NODES -v row=BLOCKS -v from=WEEK -v to=WEEK -v told=FILE -f lists.awk -f plant.awk PLAYED
 #
 # PLAYED is a CSV without preamble, in the order of starts; blocks have so many nodes each, `row` of them are an aggregated one.  In
 # weeks from … to-1 every fifth job is such a one, in others every fiftieth.  FILE gets week,promise,job of each.  Jobs with segments are of one
 # size of blocks, others of at most two blocks.
 BEGIN { FS = OFS = ","; print "week,promise,job" >told }
-
-# A node_list into node[]; how many.
-function expand(text, node,    part, n, i, k, ends) {
-	split("", node)
-	n = 0
-	split(text, part, " ")
-	for (i = 1; i in part; i++) {
-		split(part[i] "-" part[i], ends, "-")
-		for (k = ends[1] + 0; k <= ends[2] + 0; k++)
-			node[++n] = k
-	}
-	return n
-}
 
 # The node that the job may have in place of one of its own, outside the blocks that hold it; "": none.
 function other(job,    mine, busy, own, n, i, k, count) {

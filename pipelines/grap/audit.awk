@@ -1,5 +1,5 @@
 # audit -- GRAP's rules, counted anew from a played table: the nodes, times and groups of its jobs.
-#	awk -v group=NODES -v label=CELLS -f audit.awk PLAYED
+#	awk -v group=NODES -v label=CELLS -f lists.awk -f audit.awk PLAYED
 #
 # A row for each case, with the cells of `label`, which say what was played, at its end: how often, as jobs came, a group had more nodes in use than it has, a small job was in more than one group,
 # a large job came into a group that had one, a group's circuits got a second owner, or circuit_groups were not the groups of the
@@ -64,29 +64,9 @@ function move(j, by,    here, count, G, n, k, owned) {
 	others += by > 0 && owned != count
 }
 
-# Heapsort of event[1..n], as text.
-function sift(i, n,    j, x) {
-	x = event[i]
-	while ((j = 2 * i) <= n) {
-		if (j < n && event[j + 1] > event[j]) j++
-		if (event[j] <= x) break
-		event[i] = event[j]
-		i = j
-	}
-	event[i] = x
-}
-function order(n,    i, x) {
-	for (i = int(n / 2); i >= 1; i--) sift(i, n)
-	for (i = n; i > 1; i--) {
-		x = event[1]
-		event[1] = event[i]
-		event[i] = x
-		sift(1, i - 1)
-	}
-}
 function report(    i, part) {
 	if (jobs) {
-		order(events)
+		in_order(event, events)
 		for (i = 1; i <= events; i++) {
 			split(event[i], part, " ")
 			move(part[3], part[2] ? 1 : -1)

@@ -1,5 +1,6 @@
-# lists -- expand(TEXT, ITEM): the numbers of a list of the stream ("3-5 8x2"), in item[1], item[2] and so on; how many.
+# lists -- lists of the stream, and lists in order.
 
+# expand(TEXT, ITEM): the numbers of a list of the stream ("3-5 8x2"), in item[1], item[2] and so on; how many.
 function expand(text, item,    n, i, k, v, x, many, words, word, ends, end) {
 	words = split(text, word, " ")
 	for (i = 1; i <= words; i++) {
@@ -10,4 +11,14 @@ function expand(text, item,    n, i, k, v, x, many, words, word, ends, end) {
 			for (k = 0; k < many; k++) item[++n] = v
 	}
 	return n
+}
+
+# Shellsort of list[1..n]; what insertion sort does would take seconds where lists are long.
+function in_order(list, n,    gap, i, j, x) {
+	for (gap = int(n / 2); gap > 0; gap = int(gap / 2))
+		for (i = gap + 1; i <= n; i++) {
+			x = list[i]
+			for (j = i; j > gap && list[j - gap] > x; j -= gap) list[j] = list[j - gap]
+			list[j] = x
+		}
 }

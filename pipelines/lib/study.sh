@@ -44,7 +44,7 @@ measure_claims() {
 		[ ! -f "$table" ] || inputs+=("kind=${kind//-/_}" "$table")
 	done
 	[ ${#inputs[@]} -gt 0 ] || { echo "measure: $dir: no table of any part" >&2; return 1; }
-	for rule in "$here"/../lib/claims/{tables,numbers,verdict,reasons}.awk "$here"/claims/*.awk; do programs+=(-f "$rule"); done
+	for rule in "$here"/../lib/{lists,claims/{tables,numbers,verdict,reasons}}.awk "$here"/claims/*.awk; do programs+=(-f "$rule"); done
 	tmp=$(mktemp -d)
 	# shellcheck disable=SC2064
 	trap "rm -rf $(printf %q "$tmp")" EXIT

@@ -1,12 +1,6 @@
 # spread -- how many leaves the groups of a training job are on at most: replicas of one part of the model, and stages of one replica.
 #
-#	awk -v tp= -v pp= -v dp= -v leaf= -v order=dp-pp|pp-dp -f spread.awk		the field task_nodes on standard input
-
-# add NODES TIMES: the next tasks' node
-function add(node, times) {
-	while (times-- > 0)
-		place[tasks++] = int(node / leaf)
-}
+#	awk -v tp= -v pp= -v dp= -v leaf= -v order=dp-pp|pp-dp -f lists.awk -f spread.awk		the field task_nodes on standard input
 
 # the most leaves of a group; the members of group g are told by group[task]
 function most(    task, key, count, best) {
@@ -21,16 +15,9 @@ function most(    task, key, count, best) {
 }
 
 {
-	n = split($0, item, " ")
-	for (i = 1; i <= n; i++) {
-		times = 1
-		if (split(item[i], part, "x") == 2)
-			times = part[2]
-		ends = split(part[1], range, "-")
-		for (node = range[1] + 0; node <= range[ends] + 0; node++)
-			add(node, times)
-	}
+	tasks = expand($0, node)
 	for (task = 0; task < tasks; task++) {
+		place[task] = int(node[task + 1] / leaf)
 		outer = int(task / tp)
 		d = order == "pp-dp" ? int(outer / pp) : outer % dp
 		s = order == "pp-dp" ? outer % pp : int(outer / dp)

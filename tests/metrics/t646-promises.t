@@ -39,6 +39,6 @@ t 'what the network charged, beside jobs of the same width and pattern to which 
 	gives period,compared,node_hours_lost "metrics promises --per week --machine mesh:k=4,p=4 in.csv" 0,1,1.92 1,1,0.336'
 t 'what is planted is found, and nothing else' '
 	seq 300 | awk "{ n = 2 + \$1 * 7 % 34; print \$1 \",\" n \",\" \$1 * 3000 \",\" 3000 + \$1 * \$1 % 9000 \",\" (n > 8 && n % 8 == 0 ? 8 : \"\") }" | cat <(echo job,nodes,submit_s,runtime_s,segment) - >in.csv && m="graph:topology=$HOPLINE_ROOT/data/reference/slurm/26.05/b18x.conf" &&
-	alloc --quiet --machine "$m" --policy slurm-block --schedule fcfs --no-preamble in.csv >played.csv && awk -v each=18 -v row=2 -v nodes=144 -v from=0 -v to=1 -v told=told -f "$HOPLINE_ROOT/pipelines/decide/plant.awk" played.csv >planted.csv &&
+	alloc --quiet --machine "$m" --policy slurm-block --schedule fcfs --no-preamble in.csv >played.csv && awk -v each=18 -v row=2 -v nodes=144 -v from=0 -v to=1 -v told=told -f "$HOPLINE_ROOT/pipelines/lib/lists.awk" -f "$HOPLINE_ROOT/pipelines/decide/plant.awk" played.csv >planted.csv &&
 	metrics promises --quiet --machine "$m" --jobs found.csv planted.csv >out && sort <(cut -d, -f 2- told | sed 1d) >want && metrics select --no-preamble --where promise!=leaves --columns promise,job found.csv | sed 1d | sort | diff want - && is "$(cut -d, -f 1 want | sort -u | tr "\n" " ") $(($(wc -l <want) > 20))" "block segment  1"'
 done_testing

@@ -80,7 +80,7 @@ t 'schedule: all plans; a system by hand; counting policies wait alike' "$machin
 	grep "january,grap,measured,0.4,\$" "$done_dir/schedule.csv" | cut -d, -f3,8 | diff - want'
 # played: three jobs on groups of 8 nodes, the last of them after the second has left
 played() { printf "%s\n" case,job,nodes,start_s,end_s,node_list,circuit_groups 1,a,12,0,100,0-11,0-1 1,b,3,0,50,12-14, 1,c,20,50,100,16-35,2-4; }
-audit() { awk -v group=8 -v label=x -f "$study/audit.awk" | sed 1d; }
+audit() { awk -v group=8 -v label=x -f "$study/../lib/lists.awk" -f "$study/audit.awk" | sed 1d; }
 t 'audit: rules that hold, and each that does not' '
 	played | audit | grep -qx 1,3,2,0,0,0,0,0,x &&
 	played | sed "s/,12-14,/,14-16,/" | audit | grep -qx 1,3,2,0,1,0,0,0,x && played | sed "s/16-35,2-4/8-27,1-3/" | audit | grep -qx 1,3,2,1,0,1,1,0,x &&

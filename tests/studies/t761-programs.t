@@ -6,7 +6,7 @@ study=$HOPLINE_ROOT/pipelines/programs
 export HOPLINE_BIN=${HOPLINE_BIN:-$HOPLINE_ROOT/bin} study
 
 # spread NODES: the leaves of two nodes on which 8 tasks are, tp 1, pp 2, dp 4
-spread() { echo "$1" | awk -v tp=1 -v pp=2 -v dp=4 -v leaf=2 -v order="$2" -f "$study/spread.awk"; }
+spread() { echo "$1" | awk -v tp=1 -v pp=2 -v dp=4 -v leaf=2 -v order="$2" -f "$study/../lib/lists.awk" -f "$study/spread.awk"; }
 # row COLUMN=VALUE...: a cell of the small machines, changed as said
 row() { "$study/cell" study=programs series=beside scale=small network=leafspine alloc=simple mapping=linear order=dp-pp operation= seed=1 simulations=1 cost=1 "$@"; }
 
