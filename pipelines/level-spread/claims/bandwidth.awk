@@ -23,11 +23,11 @@ function bandwidth_means(counts, gbps) {
 	return sprintf("%.2f to %.2f", counts[gbps, "before"] / counts[gbps], counts[gbps, "after"] / counts[gbps])
 }
 
-function bandwidth_step(slow, fast, class, counts,    gbps, before, after) {
-	if (!fast || !has(slow, eight, class) || !has(fast, eight, class)) return
+function bandwidth_step(slow, fast, class, counts,    gbps, before, after, over, there) {
+	if (!fast || !span(slow, eight, class, over) || !span(fast, eight, class, there)) return
 	gbps = field[slow, "global_gbps"]
-	before = longest(slow, eight, class) / shortest(slow, eight, class)
-	after = longest(fast, eight, class) / shortest(fast, eight, class)
+	before = over["most"] / over["least"]
+	after = there["most"] / there["least"]
 	counts["steps"]++
 	if (after <= before + 0.02) counts["narrower"]++
 	else miss(field[slow, "workload"] "-node " field[slow, "pattern"] " from ratio " ratio(gbps) sprintf(" (%.2f to %.2f)", before, after))

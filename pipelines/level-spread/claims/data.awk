@@ -61,30 +61,20 @@ function twin(s, changed, value,    i, key) {
 	return key in place_of ? place_of[key] : 0
 }
 
-# has(s, POLICIES, CLASS): is there a time for each of them?
-function has(s, policies, class,    n, i, policy) {
+# span(s, POLICIES, CLASS, OVER): the shortest time of these policies, the longest, the mean, into over; 0: one of them has none
+function span(s, policies, class, over,    n, i, policy, x, sum) {
 	n = split(policies, policy, " ")
-	for (i = 1; i <= n; i++) if (!((s, policy[i], class) in time)) return 0
+	for (i = 1; i <= n; i++) {
+		if (!((s, policy[i], class) in time)) return 0
+		x = time[s, policy[i], class]
+		if (i == 1 || x < over["least"]) over["least"] = x
+		if (i == 1 || x > over["most"]) over["most"] = x
+		sum += x
+	}
+	over["mean"] = sum / n
 	return 1
 }
-
-# Over some policies: the shortest time, the longest, the mean.
-function shortest(s, policies, class,    n, i, policy, low) {
-	n = split(policies, policy, " ")
-	low = time[s, policy[1], class]
-	for (i = 2; i <= n; i++) if (time[s, policy[i], class] < low) low = time[s, policy[i], class]
-	return low
-}
-function longest(s, policies, class,    n, i, policy, high) {
-	n = split(policies, policy, " ")
-	for (i = 1; i <= n; i++) if (time[s, policy[i], class] > high) high = time[s, policy[i], class]
-	return high
-}
-function average(s, policies, class,    n, i, policy, sum) {
-	n = split(policies, policy, " ")
-	for (i = 1; i <= n; i++) sum += time[s, policy[i], class]
-	return sum / n
-}
+function has(s, policies, class,    over) { return span(s, policies, class, over) }
 # Normalized as the paper does.
 function relative(s, policy, class) { return time[s, policy, class] / time[s, "simple", class] }
 

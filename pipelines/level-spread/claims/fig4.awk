@@ -3,18 +3,18 @@
 # An end of a range holds when it is within five points of the printed one (our tolerance).
 
 # The cuts are between single policies: the text compares policies, not means of them.
-function fig4a(    list, n, i, s, low, high, cut, panels, shorter) {
+function fig4a(    list, n, i, s, low, high, cut, panels, shorter, one, others) {
 	n = pick("series=tables g=17 a=4 utilization=0.9 bytes=1000 workload=16", list)
 	low = 1
 	high = -1e9
 	for (i = 1; i <= n; i++) {
 		s = list[i]
-		if (!has(s, eight, "small")) continue
+		if (!span(s, "level-spread " grouping, "small", one) || !span(s, spreading, "small", others)) continue
 		panels++
-		cut = 1 - longest(s, "level-spread " grouping, "small") / shortest(s, spreading, "small")
+		cut = 1 - one["most"] / others["least"]
 		if (cut > 0) shorter++; else miss(title(s))
 		if (cut < low) low = cut
-		cut = 1 - shortest(s, "level-spread " grouping, "small") / longest(s, spreading, "small")
+		cut = 1 - one["least"] / others["most"]
 		if (cut > high) high = cut
 	}
 	if (!panels) return ""
@@ -25,14 +25,14 @@ function fig4a(    list, n, i, s, low, high, cut, panels, shorter) {
 }
 
 # cuts(FILTER, CLASS, OTHERS): Level-Spread's cut against the mean of others, over patterns: from low to high
-function cuts(filter, class, others,    list, n, i, cut) {
+function cuts(filter, class, others,    list, n, i, cut, over) {
 	n = pick(filter, list)
 	low = 1
 	high = -1e9
 	each = ""
 	for (i = 1; i <= n; i++) {
-		if (!has(list[i], "level-spread " others, class)) continue
-		cut = 1 - time[list[i], "level-spread", class] / average(list[i], others, class)
+		if (!has(list[i], "level-spread", class) || !span(list[i], others, class, over)) continue
+		cut = 1 - time[list[i], "level-spread", class] / over["mean"]
 		if (cut < low) low = cut
 		if (cut > high) high = cut
 		each = each (each ? ", " : "") field[list[i], "pattern"] " " percent(cut)

@@ -3,14 +3,16 @@
 # Is it a subfigure of Fig. 7a (272 nodes, all ratios) or 7b (ratio 1, all machines)?
 function in_fig7(s) { return field[s, "g"] == 17 && field[s, "a"] == 4 || field[s, "global_gbps"] == 8 }
 
-function fig7(    n, i, list, s, small, large, panels, good, worst_small, worst_large) {
+function fig7(    n, i, list, s, small, large, panels, good, worst_small, worst_large, grouped, spread) {
 	n = pick("series=tables workload=mix order=small utilization=0.9 bytes=1000", list)
 	for (i = 1; i <= n; i++) {
 		s = list[i]
 		if (!in_fig7(s) || !has(s, eight, "small") || !has(s, eight, "large")) continue
 		panels++
-		small = time[s, "level-spread", "small"] / average(s, grouping, "small")
-		large = time[s, "level-spread", "large"] / average(s, spreading, "large")
+		span(s, grouping, "small", grouped)
+		span(s, spreading, "large", spread)
+		small = time[s, "level-spread", "small"] / grouped["mean"]
+		large = time[s, "level-spread", "large"] / spread["mean"]
 		if (small <= 1.1 && large <= 1.1) good++; else miss(title(s) sprintf(" (%.2f, %.2f)", small, large))
 		if (small > worst_small) worst_small = small
 		if (large > worst_large) worst_large = large
