@@ -2,20 +2,9 @@
 #	draw DIR fig5a, from cuts.csv
 width = 760; height = 400
 load lib.'/style.gp'
-# Month 0 is January itself.
-made(x) = strcol('workload') eq 'made'
-usual(x) = (made(0) || strcol('workload') eq 'january') && !strlen(strcol('reconfigure')) && (!strlen(strcol('mpi_share')) || column('mpi_share') == 0.4)
-month(system, speedups) = usual(0) && strcol('system') eq system && strcol('speedups') eq speedups ? (made(0) ? column('month') : 0) : NaN
+number = 'month'; load here.'/months.gp'
 cut(x) = 100 * column('cut')
-months = 0
-note(m) = (months = made(0) && m > months ? m : months, 1)
-stats table using (note(column('month'))) nooutput
-set style fill solid 1
 set boxwidth 0.2
-set xrange [-0.6:months + 0.6]
-set xtics 1 scale 0
-set xtics add ('January' 0)
-set xlabel 'months made of the days of January 2019'
 set ylabel 'cut of the mean wait (%)'
 set xzeroaxis lw 1 lc rgb '#636363'
 set key outside below horizontal maxrows 3 height 1
