@@ -46,14 +46,10 @@ function as_theirs(spec, channels) {
 }
 
 # A new table of jobs for the i-th of our networks beside this curve.
-function new_curve(set, kind, i,    n, spec, out) {
-	n = curve[set, i] = ++curves
-	out = dir "/" n ".jobs"
-	spec = as_theirs(machine[kind, i], channels_of(kind, i, $at["num_vcs"]))
-	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["packet_size"] * flit "," options_of(kind, i, $at["internal_speedup"]) >(dir "/list")
-	gsub(/ /, ",", spec)
-	print "#hopline 1\n#machine " spec >out
-	print "case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,runs,flits,router_cycles,self_share" >out
+function new_curve(set, kind, i) {
+	new_table(set, kind, i, as_theirs(machine[kind, i], channels_of(kind, i, $at["num_vcs"])), $at["packet_size"] * flit, $at["internal_speedup"],
+		"case,job,nodes,pattern,bytes,load,duration_s,warmup_s,node_list,curve,set,packet," curve_names() \
+		",their_load,their_status,their_latency,their_accepted,their_idle,their_note,runs,flits,router_cycles,self_share")
 }
 
 # How long this load is measured, `window`, after how long, `warmup`, in cycles: as long as theirs, for where a network is nearly full, it fills for as

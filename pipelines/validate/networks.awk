@@ -8,22 +8,6 @@
 # `speedup` is a number, or `theirs` for what each of their curves has; so is what stands behind --vc-allocation in `options`.
 # The variable `simulator` says whose rows count.
 
-function bad(column, why) {
-	printf "%s: %s:%d: %s: \047%s\047 %s\n", simulator, FILENAME, FNR, column, $at[column], why >"/dev/stderr"
-	exit failed = 1
-}
-
-# The columns of this file, which must be all there: those of `names`.
-function header_with(names,    i, n, name) {
-	header()
-	n = split(names, name, " ")
-	for (i = 1; i <= n; i++)
-		if (!(name[i] in at)) {
-			at[name[i]] = NF + 1
-			bad(name[i], "is missing")
-		}
-}
-
 # The speedup of the crossbar of our i-th network for this curve; none where routers queue at the outputs.
 function speedup_of(kind, i, theirs) { return speedup[kind, i] == "theirs" ? theirs + 0 : speedup[kind, i] }
 
@@ -46,6 +30,16 @@ function options_of(kind, i, theirs,    s) {
 function curve_names() { return "network,their_routing,our_routing,our_router,our_speedup,our_options,stands" }
 function curve_cells(kind, i, theirs) {
 	return network[kind, i] "," their_routing[kind] "," routing[kind, i] "," router[kind, i] "," speedup_of(kind, i, theirs) "," own_options(kind, i, theirs) "," stands[kind, i]
+}
+
+# A new table of jobs for the i-th of our networks beside a curve of theirs: N.jobs, and its line in `list`, both in the folder `dir`.
+function new_table(set, kind, i, spec, bytes, theirs, columns,    n, out) {
+	n = curve[set, i] = ++curves
+	out = dir "/" n ".jobs"
+	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," bytes "," options_of(kind, i, theirs) >(dir "/list")
+	gsub(/ /, ",", spec)
+	print "#hopline 1\n#machine " spec >out
+	print columns >out
 }
 
 # How many runs of so many packets of a load are made: so many that they have 100,000 together.

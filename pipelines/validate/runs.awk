@@ -2,20 +2,6 @@
 
 BEGIN { dir = ENVIRON["dir"] }
 
-function bad(column, why) {
-	printf "runs: %s:%d: %s: \047%s\047 %s\n", FILENAME, FNR, column, column in at ? $at[column] : "", why >"/dev/stderr"
-	exit failed = 1
-}
-
-# The columns of this file, which are all there.
-function header(names,    i, n, name) {
-	delete at
-	file++
-	for (i = 1; i <= NF; i++) at[$i] = i
-	n = split(names, name, " ")
-	for (i = 1; i <= n; i++) if (!(name[i] in at)) bad(name[i], "is missing")
-}
-
 function col(name) { return $at[name] }
 
 # A number above 0, written as the shortest is.
@@ -67,9 +53,9 @@ function write_run(out, number, i,    job, n, list, theirs) {
 	}
 }
 
-FNR == 1 && file == 0 { header("their_routing routing router options stands"); next }
-FNR == 1 && file == 1 { header("workload alloc seed job nodes_in_order"); next }
-FNR == 1 { header("set p a g jobs pattern nominal_bytes iterations global_bandwidth_GBps crossbar_GBps routing alloc seed job_nodes jobs_of_size mean_last_rank_s"); next }
+FNR == 1 && ++file == 1 { header_with("their_routing routing router options stands"); next }
+FNR == 1 && file == 2 { header_with("workload alloc seed job nodes_in_order"); next }
+FNR == 1 { header_with("set p a g jobs pattern nominal_bytes iterations global_bandwidth_GBps crossbar_GBps routing alloc seed job_nodes jobs_of_size mean_last_rank_s"); next }
 file == 1 {
 	if (col("router") !~ /^(input|output)$/) bad("router", "must be input or output")
 	if (col("stands") !~ /^(model|stand-in)$/) bad("stands", "must be model or stand-in")

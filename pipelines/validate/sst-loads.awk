@@ -17,16 +17,13 @@ function buffer_bytes() {
 	return ($at["buf"] + 0) * 1000
 }
 
-function new_curve(set, kind, i,    n, spec, out) {
-	n = curve[set, i] = ++curves
-	out = dir "/" n ".jobs"
+function new_curve(set, kind, i) {
 	default_speed("link_GBs")
 	default_speed("global_GBs")
-	spec = machine[kind, i] " router-latency=" (step_s - link_s) * 1e9 "ns vc-buffer=" int(buffer_bytes() / channels_of(kind, i, 1)) "B"
-	print n "," spec "," routing[kind, i] "," pattern[kind, i] "," $at["pkt_B"] "," options_of(kind, i, $at["xbar_GBs"]) >(dir "/list")
-	gsub(/ /, ",", spec)
-	print "#hopline 1\n#machine " spec >out
-	print "case,job,nodes,pattern,bytes,load,arrivals,duration_s,warmup_s,node_list,curve,set,packet," curve_names() ",their_load,their_status,their_latency,their_accepted,their_idle,their_note,runs,tail_s" >out
+	new_table(set, kind, i, machine[kind, i] " router-latency=" (step_s - link_s) * 1e9 "ns vc-buffer=" \
+		int(buffer_bytes() / channels_of(kind, i, 1)) "B", $at["pkt_B"], $at["xbar_GBs"],
+		"case,job,nodes,pattern,bytes,load,arrivals,duration_s,warmup_s,node_list,curve,set,packet," curve_names() \
+		",their_load,their_status,their_latency,their_accepted,their_idle,their_note,runs,tail_s")
 }
 
 function write_load(set, kind, i,    runs, run) {

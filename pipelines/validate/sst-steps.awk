@@ -1,15 +1,10 @@
 # sst-steps -- what a router and the link to it cost a packet in SST, from its single messages on an idle network.
 #
-#	awk -F, -f sst-steps.awk sst_zero_load.csv
+#	awk -F, -v simulator=sst -f columns.awk -f sst-steps.awk sst_zero_load.csv
 #
 # Prints the seconds of a further router.  Software takes more than a microsecond of each message, so only differences
 # say anything of the network.  Of the first, one step comes out; that the paths of three and four routers cost as
 # many of it, whatever the length of the message, and that 2000 B take as long as 8 B, is made sure of.
-
-function bad(column, why) {
-	printf "sst: %s:%d: %s: \047%s\047 %s\n", FILENAME, FNR, column, $at[column], why >"/dev/stderr"
-	exit failed = 1
-}
 
 BEGIN {
 	routers["same_router"] = 1
@@ -17,7 +12,7 @@ BEGIN {
 	routers["local+global"] = routers["global+local"] = 3
 	routers["local+global+local"] = 4
 }
-NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+NR == 1 { header(); next }
 {
 	bytes = $at["msg"]
 	ns = $at["t_mean_ns"]

@@ -24,7 +24,7 @@ local+global+local,10000,9816
 EOF
 
 # step [FILE]: what a router and its link take
-step() { awk -F, -f "$study/sst-steps.awk" "${1:-$shared_dir/reference/sst_zero_load.csv}"; }
+step() { awk -F, -v simulator=sst -f "$study/columns.awk" -f "$study/sst-steps.awk" "${1:-$shared_dir/reference/sst_zero_load.csv}"; }
 # jobs_of SST_UNIFORM.CSV: its jobs in this directory
 jobs_of() { awk -F, -v simulator=sst -v dir=. -v link_s=40e-9 -v step_s=152e-9 -f "$study/columns.awk" -f "$study/networks.awk" -f "$study/sst-loads.awk" "$study/networks.csv" "$1"; }
 # of SET ROUTER|STANDS NAME: cells of the table of curves; of the router `input` those of the stand-in
