@@ -18,8 +18,7 @@
 #include "netsim/engine/ending.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/activity.h"
-#include "netsim/jobs/steady.h"
-#include "netsim/jobs/succession.h"
+#include "netsim/jobs/modes.h"
 #include "netsim/jobs/threads.h"
 #include "netsim/model.h"
 #include "netsim/observe/route.h"
@@ -191,15 +190,6 @@ warn_unfair(const unfair *u)
 		warn("%s (and %d more case%s with more than %d times)", u->text, u->cases - 1, u->cases == 2 ? "" : "s", OUTSTANDING);
 }
 
-static bool
-all_closed(const traffic_run *r)
-{
-	for (uint32_t j = 0; j < r->jobs; j++)
-		if (r->job[j].open)
-			return false;
-	return true;
-}
-
 /* Conservation: every packet sent has arrived, every credit is back.  Cheap, so
  * it is checked in every run. */
 static void
@@ -207,7 +197,7 @@ check_conservation(traffic_run *r, const char *case_)
 {
 	const char *wrong;
 
-	if (r->steady || !all_closed(r))
+	if (run_is_cut(r))
 		return;
 	wrong = network_check(r->net);
 	if (!wrong && r->flights_alive)
@@ -229,7 +219,7 @@ divide(traffic_run *r, uint32_t threads)
 		threads = processors_at_hand();
 	if (threads == 1)
 		return;
-	why = r->activity ? "what ranks do is written (--breakdown, --timeline)" : r->succession ? "jobs start when others end" :
+	why = r->activity ? "what ranks do is written (--breakdown, --timeline)" : r->mode->alone ? r->mode->alone :
 		r->net->machine->costs.eager != INT64_MAX ? "sends end when their message is received (eager)" :
 		r->net->routing->decision->asks == ASKS_PATHS ? "the routing looks at queues of other routers" : threads_start(r, threads);
 
@@ -257,7 +247,7 @@ simulate(const netsim_options *o, table *t, machine *m)
 	model_build(&o->model, m, &net);
 	run_init(&run, &net);
 	if (o->play)
-		run.succession = xcalloc(1, sizeof *run.succession);
+		succession_init(&run);
 	if (o->steady)
 		steady_init(&run, o->steady, o->steady_time);
 	if (file[REPORT_LINKS] || file[REPORT_JOB_LINKS] || file[REPORT_HOPS] || link_busy)
@@ -290,17 +280,17 @@ simulate(const netsim_options *o, table *t, machine *m)
 		how = run_play(&run, o->max_time);
 		if (how != RUN_DONE)
 			fail(t, &b, &run, how, o->max_time);
-		for (uint32_t j = 0; j < run.jobs && !run.steady; j++)
+		for (uint32_t j = 0; j < run.jobs && !run.mode->endless; j++)
 			check_program(t, &b, &run, j);
 		check_conservation(&run, b.id);
 		note_unfair(&worst, &net, b.id);
-		paces = run.steady ? find_paces(o, t, &b, &reader, &run) : NULL;
+		paces = run.mode->endless ? find_paces(o, t, &b, &reader, &run) : NULL;
 		for (int i = 0; i < b.rows; i++)
 			case_write(&columns, s, &reader, &b, i, &run, paces);
 		free(paces);
 		sink_flush(s);
 		reports_case(&files, b.id, &run);
-		if (!run.steady && !run.succession)
+		if (run.mode == &mode_ends)
 			meeting_look(&met, &reader, &b, &run);
 		run_reset(&run);
 		cases++;

@@ -72,8 +72,8 @@ tick(const traffic *t, uint32_t phase, uint32_t self)
 	(void)t, (void)phase, (void)self;
 	while (w->past < w->creates && w->created[w->past] <= now)
 		w->past++;
-	w->inside += (j->open ? w->past : posted(w->run)) - j->messages;
-	over = j->open ? w->past == w->creates && j->messages == w->creates : w->run->tasks_left == 0;
+	w->inside += (!j->tasks ? w->past : posted(w->run)) - j->messages;
+	over = !j->tasks ? w->past == w->creates && j->messages == w->creates : w->run->tasks_left == 0;
 	if (over || ++w->samples == MOST_SAMPLES)
 		clock->goal = w->run->task[clock->first_task].phase + 1;
 	return 0;
@@ -172,8 +172,8 @@ check(const stage *s, tally *t)
 	const watch *w = &clock_of;
 	double area = (double)w->inside * (double)w->step, sum = (double)j->latency.sum, n = (double)j->latency.values;
 	bool alike = fabs(area - sum) <= n * (double)w->step;	/* none where transpose moves nobody */
-	bool finished = j->open ? j->messages == w->creates && j->latency.values == w->creates : j->messages == posted(&s->run);
-	bool counted = !j->open || as_drawn(s);
+	bool finished = !j->tasks ? j->messages == w->creates && j->latency.values == w->creates : j->messages == posted(&s->run);
+	bool counted = j->tasks || as_drawn(s);
 
 	t->runs++;
 	t->messages += j->latency.values;
@@ -198,7 +198,7 @@ play(const machine *m, const routing *r, const char *text, bool rounds, int64_t 
 		case_job *j = &s.run.job[0];
 
 		clock_of = (watch){ .step = step };
-		if (j->open) {
+		if (!j->tasks) {
 			draw_all(&clock_of, j, m, s.batch.id);
 			j->stop = SPAN;
 		}

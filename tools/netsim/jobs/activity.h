@@ -7,7 +7,6 @@
 
 #include "lib/program/program.h"
 #include "netsim/jobs/run.h"
-#include "netsim/jobs/steady.h"
 #include "netsim/jobs/rank-timeline.h"
 
 /* Where the time of a job's tasks goes, ps, summed up over them: with nothing under way, and with messages of each purpose. */

@@ -80,7 +80,7 @@ completions_packet(traffic_run *r, const flight *f, int64_t bytes, bool last)
 	if (r->net->machine->costs.byte > 0)
 		completions_at(r, f->to, when, (list_entry){ .kind = PACKET_ARRIVED, .op = (uint32_t)(bytes >> 32), .number = (uint32_t)bytes });
 	if (last)
-		completions_at(r, f->to, when, (list_entry){ .kind = MESSAGE_ARRIVED, .op = f->stream, .number = (uint32_t)f->phase });
+		completions_at(r, f->to, when, (list_entry){ .kind = MESSAGE_ARRIVED, .stream = f->stream, .serial = (uint32_t)f->phase });
 }
 
 void

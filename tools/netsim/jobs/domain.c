@@ -10,7 +10,7 @@
 
 struct domain_port {
 	int64_t out, in;	/* ps, when it is free in either direction */
-	fifo posted;		/* in this picosecond, by task: op is the flight, number the task */
+	fifo posted;		/* in this picosecond, by task, which is the number */
 };
 
 void
@@ -50,7 +50,7 @@ domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 		p->timer.what = TIMER_DOMAIN;
 		p->timer.of = node;
 	}
-	list_sort_in(r, posted, (list_entry){ .op = flight_id, .number = from }, is_lower);
+	list_sort_in(r, posted, (list_entry){ .flight = flight_id, .number = from }, is_lower);
 }
 
 /* When the last byte of a message that is posted now comes in. */
@@ -74,7 +74,7 @@ domain_pass(traffic_run *r, uint32_t node)
 	fifo *posted = &r->domain_port[node].posted;
 
 	while (posted->first != NONE) {
-		uint32_t id = list_take(r, posted).op;
+		uint32_t id = list_take(r, posted).flight;
 		const flight *f = flight_of(r, id);
 		uint32_t to = r->task[f->to].node;
 

@@ -310,28 +310,30 @@ send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet
 __attribute__((noinline)) static uint32_t
 send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet *o, bool any)
 {
+	bool waits = program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;	/* a message that has not begun */
 	int64_t bytes;
 
-	if (turns_queue_is_next(r, t, o)) {
-		if (o->flight == NONE)
-			tasks_next(r, t, o);
-		bytes = o->left;
+	if (o->flight == NONE && waits && o->turns.count < MOST_TURNS)
+		tasks_next(r, t, o);
+	bytes = o->left;
+	if (o->flight != NONE && (o->turns.behind == 0 || takes_turns(r->net->machine, bytes))) {
 		i = send_first(r, i, link, t, o, any);
 		if (i != NONE)
 			turns_sent_from_queue(r, o, bytes);
 		return i;
 	}
-	i = send_part(r, i, link, t, turns_first(r, o)->op, &turns_first(r, o)->time, any);
+	i = send_part(r, i, link, t, turns_first(r, o)->flight, &turns_first(r, o)->left, any);
 	if (i != NONE)
-		turns_sent_in_turn(r, o);
+		turns_sent_in_turn(r, &o->turns);
 	return i;
 }
 
-/* Closed loop: send the next packet of the task whose turn it is. */
-static void
-serve_tasks(traffic_run *r, interface *f, uint32_t i, uint32_t link)
+void
+interface_serve(traffic_run *r, uint32_t i)
 {
 	network *n = r->net;
+	interface *f = &r->interface[i];
+	uint32_t link = link_of(r, i);
 	const bool several = n->machine->nics > 1;
 	bool shared = several && n->machine->nic_choice != NIC_OF_TASK, any = shared && n->machine->nic_choice == NIC_LEAST;
 	uint32_t at, t;
@@ -416,19 +418,4 @@ interface_follow(traffic_run *r, uint32_t i)
 		f->flight = NONE;
 	send_cut(r, i, flight_id, bytes, v, start);
 	ask_again(r, f, link, start);
-}
-
-void
-interface_wake(traffic_run *r, uint32_t i)
-{
-	interface *f = &r->interface[i];
-	uint32_t link = link_of(r, i);
-	const port *o = port_of(r->net, link);
-
-	if (o->free > r->net->calendar.now)
-		link_wake_by(r->net, link, o->free);
-	else if (r->job[f->job].open)
-		interface_follow(r, i);
-	else
-		serve_tasks(r, f, i, link);
 }

@@ -18,7 +18,7 @@ matching_in_turn(rank_context *s, arrival m)
 
 	if (m.serial == in->arrived)
 		return true;
-	list_append(s->run, &in->out_of_order, (list_entry){ .number = m.serial, .kind = m.asks });
+	list_append(s->run, &in->out_of_order, (list_entry){ .serial = m.serial, .kind = m.asks });
 	return false;
 }
 
@@ -33,12 +33,12 @@ matching_message(rank_context *s, arrival m)
 	/* The first receive of the rank that takes anything and fits. */
 	for (; wild != NONE && !fits(&s->program->op[r->entry[wild].op], &s->program->stream[m.stream]); wild = r->entry[wild].next)
 		before = wild;
-	if (wild != NONE && (own == NONE || r->entry[wild].number < r->entry[own].number))
+	if (wild != NONE && (own == NONE || r->entry[wild].order < r->entry[own].order))
 		return list_remove(r, &s->state->wild, before).op;
 	if (own != NONE)
 		return list_take(r, &in->waiting).op;
 	in->messages = true;
-	list_append(r, &in->waiting, (list_entry){ .op = m.serial, .number = s->state->numbers++, .kind = m.asks });
+	list_append(r, &in->waiting, (list_entry){ .serial = m.serial, .order = s->state->numbers++, .kind = m.asks });
 	return NONE;
 }
 
@@ -50,7 +50,7 @@ matching_overtaken(rank_context *s, arrival *m)
 	uint32_t before = NONE;
 
 	for (uint32_t id = in->out_of_order.first; id != NONE; before = id, id = r->entry[id].next)
-		if (r->entry[id].number == in->arrived) {
+		if (r->entry[id].serial == in->arrived) {
 			*m = (arrival){ m->stream, in->arrived, list_remove(r, &in->out_of_order, before).kind };
 			return true;
 		}
@@ -62,16 +62,17 @@ static uint32_t
 first_come(const rank_context *s, const operation *o)
 {
 	const program *p = s->program;
-	uint32_t first = NO_STREAM, number = 0;
+	uint32_t first = NO_STREAM;
+	int64_t order = 0;
 
 	for (uint32_t i = p->stream_first[s->rank]; i < p->stream_first[s->rank + 1]; i++) {
 		const receive_side *in = &s->job->receiving[i];
 
 		if (!in->messages || in->waiting.first == NONE || !fits(o, &p->stream[i]))
 			continue;
-		if (first == NO_STREAM || s->run->entry[in->waiting.first].number < number) {
+		if (first == NO_STREAM || s->run->entry[in->waiting.first].order < order) {
 			first = i;
-			number = s->run->entry[in->waiting.first].number;
+			order = s->run->entry[in->waiting.first].order;
 		}
 	}
 	return first;
@@ -84,12 +85,12 @@ matching_receive(rank_context *s, uint32_t at, arrival *m)
 	bool wild = o->peer == ANY || o->tag == ANY;
 	uint32_t from = wild ? first_come(s, o) : o->stream;
 	receive_side *in = from == NO_STREAM ? NULL : &s->job->receiving[from];
-	list_entry posted = { .op = at, .number = s->state->numbers++ };
+	list_entry posted = { .op = at, .order = s->state->numbers++ };
 
 	if (in && in->messages && in->waiting.first != NONE) {
 		list_entry n = list_take(s->run, &in->waiting);
 
-		*m = (arrival){ from, n.op, n.kind };
+		*m = (arrival){ from, n.serial, n.kind };
 		return true;
 	}
 	if (wild) {
@@ -116,24 +117,25 @@ tell(rank_context *s, uint32_t rank, list_entry n)
 void
 handshake_ask(rank_context *s, arrival m)
 {
-	tell(s, s->program->stream[m.stream].to, (list_entry){ .kind = SEND_ASKED, .op = m.stream, .number = m.serial });
+	tell(s, s->program->stream[m.stream].to, (list_entry){ .kind = SEND_ASKED, .stream = m.stream, .serial = m.serial });
 }
 
 void
 handshake_answer(rank_context *s, uint32_t at, arrival m)
 {
-	list_append(s->run, &s->state->promised, (list_entry){ .op = at, .number = m.serial, .time = m.stream });
-	tell(s, s->program->stream[m.stream].from, (list_entry){ .kind = SEND_ANSWERED, .op = m.stream, .number = m.serial });
+	list_append(s->run, &s->job->receiving[m.stream].promised, (list_entry){ .op = at, .serial = m.serial });
+	tell(s, s->program->stream[m.stream].from, (list_entry){ .kind = SEND_ANSWERED, .stream = m.stream, .serial = m.serial });
 }
 
 uint32_t
 handshake_taker(rank_context *s, arrival m)
 {
 	const traffic_run *r = s->run;
+	fifo *promised = &s->job->receiving[m.stream].promised;
 	uint32_t before = NONE;
 
-	for (uint32_t id = s->state->promised.first; id != NONE; before = id, id = r->entry[id].next)
-		if (r->entry[id].time == m.stream && r->entry[id].number == m.serial)
-			return list_remove(s->run, &s->state->promised, before).op;
+	for (uint32_t id = promised->first; id != NONE; before = id, id = r->entry[id].next)
+		if (r->entry[id].serial == m.serial)
+			return list_remove(s->run, promised, before).op;
 	return NONE;
 }

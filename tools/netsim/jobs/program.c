@@ -159,7 +159,7 @@ post(rank_context *s, uint32_t at)
 	const operation *o = &s->program->op[at];
 	case_job *b = &r->job[s->task->job];
 	uint32_t serial = s->job->sent[o->stream]++;
-	list_entry n = { .time = now_of(s), .op = at, .number = serial };
+	list_entry n = { .time = now_of(s), .op = at, .serial = serial };
 
 	b->comm_bytes += (uint64_t)o->size;
 	if (o->size > costs_of(s)->eager)
@@ -201,7 +201,7 @@ find_unmatched(const rank_context *s, uint32_t stream_id, uint32_t serial, uint3
 	uint32_t id = s->state->unmatched.first;
 
 	*before = NONE;
-	for (; id != NONE && !(r->entry[id].number == serial && s->program->op[r->entry[id].op].stream == stream_id); id = r->entry[id].next)
+	for (; id != NONE && !(r->entry[id].serial == serial && s->program->op[r->entry[id].op].stream == stream_id); id = r->entry[id].next)
 		*before = id;
 	return id;
 }
@@ -251,7 +251,7 @@ end_work(rank_context *s, const list_entry *n)
 		end_send(s, n->op);
 		break;
 	case WORK_MESSAGE:
-		take_in(s, (arrival){ n->op, n->number, false });
+		take_in(s, (arrival){ n->stream, n->serial, false });
 		break;
 	case WORK_PACKET:
 		break;
@@ -332,7 +332,7 @@ get(rank_context *s, uint32_t at, arrival m)
 		hear_received(s, m.stream, m.serial);	/* what this frees starts in the next round */
 	else if (c->eager != INT64_MAX)
 		completions_add(s->run, s->number - s->rank + s->program->stream[m.stream].from,
-			(list_entry){ .kind = SEND_RECEIVED, .op = m.stream, .number = m.serial });
+			(list_entry){ .kind = SEND_RECEIVED, .stream = m.stream, .serial = m.serial });
 	cost = s->program->op[at].free ? 0 : cost_of_receive(c, s->program->op[at].size, s->program->op[at].sums);
 	if (cost > 0)
 		add_work(s, s->program->op[at].cpu, (list_entry){ .kind = WORK_RECV, .op = at, .time = cost });
@@ -361,7 +361,7 @@ static void
 take_in_behind(rank_context *s, arrival m)
 {
 	if (costs_of(s)->byte > 0)
-		add_work(s, 0, (list_entry){ .kind = WORK_MESSAGE, .op = m.stream, .number = m.serial });
+		add_work(s, 0, (list_entry){ .kind = WORK_MESSAGE, .stream = m.stream, .serial = m.serial });
 	else
 		take_in(s, m);
 }
@@ -385,7 +385,7 @@ hear(rank_context *s, const list_entry *n)
 {
 	switch (n->kind) {
 	case MESSAGE_ARRIVED:
-		take_in_behind(s, (arrival){ n->op, n->number, false });
+		take_in_behind(s, (arrival){ n->stream, n->serial, false });
 		break;
 	case PACKET_ARRIVED:
 		work_on_packet(s, (int64_t)((uint64_t)n->op << 32 | n->number));
@@ -394,13 +394,13 @@ hear(rank_context *s, const list_entry *n)
 		finish(s, n->op);
 		break;
 	case SEND_RECEIVED:
-		hear_received(s, n->op, n->number);
+		hear_received(s, n->stream, n->serial);
 		break;
 	case SEND_ASKED:
-		take_in(s, (arrival){ n->op, n->number, true });
+		take_in(s, (arrival){ n->stream, n->serial, true });
 		break;
 	case SEND_ANSWERED:
-		let_go(s, s->run->entry[find_unmatched(s, n->op, n->number, &(uint32_t){ NONE })]);
+		let_go(s, s->run->entry[find_unmatched(s, n->stream, n->serial, &(uint32_t){ NONE })]);
 		break;
 	}
 }
@@ -568,7 +568,7 @@ program_hears_all(const traffic_run *r, const flight *f)
 void
 program_arrived(traffic_run *r, const flight *f, int64_t bytes)
 {
-	tasks_count_arrival(r, &r->job[f->job]);
+	r->job[f->job].messages++;
 	completions_packet(r, f, bytes, true);
 }
 
@@ -598,12 +598,12 @@ program_next(traffic_run *r, uint32_t t, message_outlet *out)
 	list_entry n = list_take(r, &out->out);
 	const operation *o = &s.program->op[n.op];
 	const case_job *b = &r->job[s.task->job];
-	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->steady);	/* a task may end before its messages leave */
+	uint64_t iteration = s.task->phase - (s.task->phase == b->goal && !r->mode->endless);	/* a task may end before its messages leave */
 	uint32_t to = b->first_task + o->peer, id = flight_new(r);
 
 	out->flight = id;
 	out->left = o->size;
-	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.number, .stream = o->stream,
+	*flight_of(r, id) = (flight){ .posted = n.time, .left = o->size, .phase = iteration << 32 | n.serial, .stream = o->stream,
 		.job = s.task->job, .to = to, .node = r->task[to].node, .to_nic = o->to_nic,
 		.striped = is_striped(r->net->machine, o), .operation = n.op };
 }

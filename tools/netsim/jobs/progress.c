@@ -17,12 +17,12 @@ progress_new(const program *p, bool sends_leave, const machine *m)
 	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
 	g->rank = xalloc(p->ranks, sizeof *g->rank);
 	for (uint32_t i = 0; i < p->streams; i++)
-		g->receiving[i] = (receive_side){ .waiting = EMPTY_FIFO, .out_of_order = EMPTY_FIFO };
+		g->receiving[i] = (receive_side){ .waiting = EMPTY_FIFO, .out_of_order = EMPTY_FIFO, .promised = EMPTY_FIFO };
 	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
 		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
 	for (uint32_t i = 0; i < p->ranks; i++)
-		g->rank[i] = (rank_state){ .held = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .promised = EMPTY_FIFO,
-			.completions = EMPTY_FIFO, .arriving = EMPTY_FIFO, .wild = EMPTY_FIFO };
+		g->rank[i] = (rank_state){ .held = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .completions = EMPTY_FIFO,
+			.arriving = EMPTY_FIFO, .wild = EMPTY_FIFO };
 	g->in_free = xcalloc((size_t)p->ranks * m->nics, sizeof *g->in_free);
 	g->outlets = (p->nic_line && m->nics > 1) || m->stripe != INT64_MAX ? m->nics + 1 : 0;
 	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;

@@ -13,6 +13,7 @@ typedef struct receive_side {
 	uint32_t arrived;		/* messages so far, counted in order */
 	fifo waiting;		/* receives posted and not served, or messages not received */
 	fifo out_of_order;	/* messages that came before earlier ones */
+	fifo promised;		/* receives that have taken an announcement (matching.h), and the serials of the messages */
 	bool messages;		/* what waits is messages */
 } receive_side;
 
@@ -27,7 +28,6 @@ typedef struct processor {
 typedef struct rank_state {
 	fifo held;		/* messages to other nodes that wait for the gap behind others */
 	fifo unmatched;		/* sends that end when their message is received */
-	fifo promised;		/* receives that have taken an announcement: op, number the message, time its stream (matching.h) */
 	fifo completions;		/* of this picosecond (completions.h) */
 	fifo arriving;		/* messages and packets at the node whose bytes the rank has not all received */
 	fifo wild;		/* receives posted that take any source or tag */

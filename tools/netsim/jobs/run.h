@@ -1,9 +1,8 @@
 /* run -- the jobs of one case while they run: tasks, messages, sources.
  *
- * Closed-loop jobs have tasks (tasks.c) that post messages phase by
- * phase.  Open-loop jobs are sources (source.c): nodes that create messages at
- * random times.  Both hand packets to the network through the interfaces
- * (interface.c), and learn of messages that have arrived. */
+ * Closed-loop jobs have tasks (tasks.c) that post messages phase by phase.  Open-loop jobs are sources (source.c): nodes that create
+ * messages at random times.  Both hand packets to the network through the interfaces (interface.c), and learn of messages that have
+ * arrived.  What becomes of a job is its mode's. */
 #pragma once
 
 #include <stdatomic.h>
@@ -14,18 +13,21 @@
 #include "netsim/engine/network.h"
 #include "netsim/jobs/histogram.h"
 
+/* A sum of times, ps: exact, so that the order of addition does not matter. */
+__extension__ typedef unsigned __int128 sum_ps;
+
 /* One job of the case, and what is measured of it. */
 typedef struct case_job {
 	const char *id;
-	bool open;		/* open loop */
+	const struct run_mode *mode;
 	int64_t start;		/* ps, in the time of the case; the earliest job starts at 0 */
 
 	/* closed loop */
 	traffic traffic;
-	uint32_t first_task, tasks;
+	uint32_t first_task, tasks;	/* 0 tasks: an open-loop job */
 	uint32_t phases;	/* an iteration; 1 when silent */
 	bool silent;		/* its pattern has no phases: nobody to talk to */
-	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (steady.h) */
+	uint64_t goal;		/* phases, over all iterations, after which a task has ended, or has done what it must (modes.h) */
 	int64_t compute;	/* ps before each iteration */
 	int64_t end;		/* of its last task so far */
 	struct program *own;	/* its pattern as a program, where ranks have costs; NULL: it is not played so */
@@ -84,10 +86,12 @@ typedef struct flights {
 	atomic_uint taken;	/* blocks in use */
 } flights;
 
-/* An entry of a list (progress.h). */
+/* An entry of a list (progress.h): of an operation, a message of a stream, or one under way. */
 typedef struct list_entry {
-	int64_t time;		/* ps */
-	uint32_t op, number, next;
+	union { int64_t time /* ps */, left /* bytes */, order /* of posting and arriving */; };
+	union { uint32_t op, stream, flight; };
+	union { uint32_t number, serial; };
+	uint32_t next;
 	uint8_t kind;
 } list_entry;
 
@@ -118,7 +122,10 @@ typedef struct message_outlet {
 /* A task of a closed-loop job.  What changes with each message is on one cache line, up to outlet.flight. */
 typedef struct task {
 	_Alignas(64) uint64_t phase;		/* the phase it is in, counted over all iterations */
-	int64_t posted;		/* when it posted the sends of the phase; while it waits for its timer, when that goes off; NEVER after its end */
+	union {
+		int64_t posted;	/* when it posted the sends of the phase; */
+		int64_t timer;	/* while it waits for its timer, when that goes off; NEVER after its end */
+	};
 	uint32_t job, node;
 	uint32_t next_send;	/* of the phase */
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
@@ -126,7 +133,7 @@ typedef struct task {
 	uint32_t awaited;	/* messages that have not arrived */
 	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
-	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.h) */
+	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.c) */
 	uint8_t nic;		/* which of its node's interfaces is its own */
 	message_outlet outlet;		/* of all its messages, unless its program has several (progress.h) */
 	int64_t end;		/* ps, when it has ended */
@@ -174,6 +181,25 @@ enum { TIMER_BEGINS, TIMER_CALLS, TIMER_DOMAIN };
 
 typedef enum run_end { RUN_DONE, RUN_DEADLOCK, RUN_STARVED, RUN_TOO_LONG } run_end;
 
+/* What becomes of jobs.  Closed-loop jobs end (ends.c), keep going, or take over nodes from each other (modes.h): all those of a run alike.
+ * Open-loop jobs are sources until the case ends (source.c). */
+typedef struct run_mode {
+	bool endless;		/* its tasks go on to the end of the case */
+	const char *alone;	/* why one thread plays the case; NULL: several may */
+	/* Of a case; NULL: nothing to do. */
+	int64_t (*until)(const struct traffic_run *r, int64_t max_time);	/* run.until, where it lasts at most so long; NULL: NEVER */
+	void (*over)(struct traffic_run *r);	/* the case was cut off at run.end */
+	void (*divide)(struct traffic_run *part, const struct traffic_run *r);	/* a part of r keeps what its tasks do; */
+	void (*collect)(struct traffic_run *r, const struct traffic_run *part);	/* r keeps it too, when all is over */
+	/* Closed-loop job j, the one added last, has these nodes, some perhaps named several times; may be NULL. */
+	void (*add)(struct traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes);
+	void (*start)(struct traffic_run *r, uint32_t j);	/* job j begins, unless it waits for others */
+	void (*send)(struct traffic_run *r, uint32_t i);	/* the link of interface i, the job's, is free */
+	void (*delivered)(struct traffic_run *r, case_job *j, uint32_t id);	/* packet `id` is on its last link */
+	void (*arrived)(struct traffic_run *r, case_job *j, const packet *p, int64_t time);	/* it is whole at its node */
+	void (*iterated)(struct traffic_run *r, uint32_t t);	/* task t has finished an iteration */
+} run_mode;
+
 /* Several threads that play the cases of a run. */
 typedef struct players {
 	void (*begin)(struct traffic_run *r);	/* share out the jobs of a case, before its first event */
@@ -216,13 +242,13 @@ typedef struct traffic_run {
 	int64_t drained;	/* the latest end of an open-loop job's drain */
 	int64_t end;		/* the case's last picosecond: `drained`, or when its last task ends; NEVER: not known yet */
 	int64_t until;		/* ps: the case ends then, whatever has been done; NEVER */
-	uint64_t messages;	/* all so far */
-	struct succession *succession;	/* of jobs that have nodes one after the other (succession.h); NULL: none have */
+	const run_mode *mode;	/* of closed-loop jobs, */
+	union {			/* and what it keeps */
+		struct steady *steady;
+		struct succession *succession;
+	};
 	struct activity *activity;	/* what tasks do when (activity.h); NULL: nobody asks */
-	struct steady *steady;	/* of jobs that keep going (steady.h); NULL: they end */
 	bool counts_packets;	/* each packet that comes whole is an event, so that programs learn of it, not only the last one of a message */
-	packet *behind;		/* where jobs keep going: others that have gone to their nodes, in that order; some of them have come whole by now */
-	size_t behind_first, behind_count, behind_room;	/* these are from first to count - 1 */
 	bool mingles;		/* packets of a message may take several interfaces of a node, and pass each other */
 	const players *players;	/* who play it together (threads.h); NULL: this thread alone */
 	struct threads *threads;	/* what they keep */
@@ -251,7 +277,7 @@ run_end run_over(traffic_run *r, run_end how);
 static inline bool
 run_is_cut(const traffic_run *r)
 {
-	return r->net->open_loop || r->steady;
+	return r->net->open_loop || r->mode->endless;
 }
 
 /* The run of the part that has a node. */
@@ -278,13 +304,26 @@ flight_of(const traffic_run *r, uint32_t id)
 uint32_t flight_new(traffic_run *r);
 void flight_delete(traffic_run *r, uint32_t id);
 
+/* ends.c, source.c */
+extern const run_mode mode_ends, mode_open;
+/* Closed-loop jobs, in any mode. */
+void ends_delivered(traffic_run *r, case_job *j, uint32_t id);
+void ends_arrived(traffic_run *r, case_job *j, const packet *p, int64_t time);
+void ends_iterated(traffic_run *r, uint32_t t);
+
+/* Packet `id`, which is on its last link, has its event at `time`. */
+static inline void
+run_deliver(traffic_run *r, uint32_t id, packet *p, int64_t time)
+{
+	p->kind = DELIVER;
+	calendar_push(&r->net->calendar, id, time, p->link);
+}
+
 /* tasks.c: closed loop. */
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for that many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
 /* The case is over: free what the job's tasks have beside their places in run.task. */
 void tasks_forget(case_job *j);
-/* Build the interfaces' task lists, after all jobs are added, and let every job begin. */
-void tasks_begin(traffic_run *r);
 /* The timer of task t went off: its iteration begins, or its program goes on. */
 void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 /* Job j has its nodes from now on, and its tasks start when it does, not before now. */
@@ -293,8 +332,6 @@ void tasks_start(traffic_run *r, uint32_t j);
 void tasks_go_on(traffic_run *r, uint32_t t);
 /* A message has arrived whole, with a last packet of that many bytes. */
 void tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes);
-/* A packet has, and not the last one; where run.counts_packets is set. */
-void tasks_packet(traffic_run *r, const flight *f, uint32_t bytes);
 /* The last packet of task t's message has left its node; that of its program's operation, where it has one. */
 void tasks_left(traffic_run *r, uint32_t t, uint32_t at);
 /* Programs of the tasks of a node go on before its interface sends. */
@@ -303,19 +340,13 @@ void tasks_catch_up(traffic_run *r, const interface *f);
 void tasks_next(traffic_run *r, uint32_t t, message_outlet *o);
 /* Task t may have finished its phase, or its iteration: look when all else is done. */
 void tasks_check(traffic_run *r, uint32_t t);
-/* A message of job b is at its task. */
-void tasks_count_arrival(traffic_run *r, case_job *b);
 /* Task `from` sends a message to a task of its node, which takes the node's memory unless it is free, or of its domain.  True: it is there
  * at once; else it will arrive, in its node an event of this order. */
 bool tasks_send_within(traffic_run *r, uint32_t from, const flight *f, bool costless, uint32_t order);
 
 /* source.c: open loop. */
-/* Give the nodes of open-loop job j their sources; the first messages are drawn. */
-void source_add(traffic_run *r, uint32_t j);
 /* The message due at this interface becomes interface.flight, and the next is drawn. */
 void source_next(traffic_run *r, interface *f);
-/* A message of an open-loop job has arrived whole at `time`. */
-void source_arrived(traffic_run *r, uint32_t flight_id, int64_t time);
 /* The i-th interface of an open-loop job's nodes, node after node. */
 const interface *source_interface(const traffic_run *r, const case_job *j, uint32_t i);
 /* Is a message of job j that was created then measured, but not before the end of the case? */
@@ -341,8 +372,8 @@ void interface_take(traffic_run *r, uint32_t i, uint32_t j);
 void interface_follow(traffic_run *r, uint32_t i);
 /* Make the packet that carries the next `bytes` of a message of this interface. */
 uint32_t interface_cut(traffic_run *r, uint32_t i, uint32_t flight_id, uint32_t bytes);
-/* The link of an interface woke up. */
-void interface_wake(traffic_run *r, uint32_t i);
+/* Send the next packet of the tasks of a closed-loop job's interface. */
+void interface_serve(traffic_run *r, uint32_t i);
 
 /* left-over.c */
 /* All tasks have ended, or nothing moves any more: a text that names what job j's program still waits for, a message without a receive, or

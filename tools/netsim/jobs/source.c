@@ -70,8 +70,9 @@ draw(const case_job *j, interface *f)
 		f->created = NEVER;
 }
 
-void
-source_add(traffic_run *r, uint32_t at)
+/* Give the nodes of the job their sources; the first messages are drawn. */
+static void
+start(traffic_run *r, uint32_t at)
 {
 	case_job *j = &r->job[at];
 	const endpoints *e = &j->endpoints;
@@ -124,20 +125,41 @@ source_next(traffic_run *r, interface *f)
 	r->sources -= f->created == NEVER;
 }
 
-void
-source_arrived(traffic_run *r, uint32_t flight_id, int64_t time)
+static void
+arrived(traffic_run *r, case_job *j, const packet *p, int64_t time)
 {
-	const flight *m = flight_of(r, flight_id);
-	case_job *j = &r->job[m->job];
+	flight *m = flight_of(r, p->message);
 
+	m->left -= p->bytes;
+	if (in_window(j, time)) {
+		j->payload += p->bytes;
+		j->second_half += time >= j->middle ? p->bytes : 0;
+	}
+	if (m->left)
+		return;
 	j->messages++;
-	r->messages++;
 	if (in_window(j, m->posted) && time <= j->drained) {
 		j->measured--;
 		histogram_add(&j->latency, time - m->posted);
 	}
-	flight_delete(r, flight_id);
+	flight_delete(r, p->message);
 }
+
+/* A packet that arrives before the end counts at once: nothing hangs on when. */
+static void
+delivered(traffic_run *r, case_job *j, uint32_t id)
+{
+	packet *p = packet_of(r->net, id);
+
+	if (p->tail > r->drained) {
+		run_deliver(r, id, p, p->tail);
+		return;
+	}
+	arrived(r, j, p, p->tail);
+	packet_delete(r->net, id);
+}
+
+const run_mode mode_open = { .start = start, .send = interface_follow, .delivered = delivered, .arrived = arrived };
 
 const interface *
 source_interface(const traffic_run *r, const case_job *j, uint32_t i)

@@ -1,24 +1,37 @@
-/* steady -- see steady.h.
+/* steady -- jobs that keep going (modes.h).
  *
  * Tasks whose messages take no time would repeat their iterations for ever at one moment.  So nodes that have none that do take no part,
  * and no task is more than LEAD iterations ahead of the slowest one of its node.  Where there are domains, those of a job in one keep in
  * step: what they send each other counts as left at once, and the ports would pass many iterations of one before the first of another. */
-#include "netsim/jobs/steady.h"
+#include <string.h>
 
 #include "lib/cli/cli.h"
 #include "lib/program/program.h"
+#include "netsim/engine/ending.h"
+#include "netsim/jobs/modes.h"
 
 enum { LEAD = 16 };
 
-void
-steady_init(traffic_run *r, int64_t iterations, int64_t time)
-{
-	steady *s = xcalloc(1, sizeof *s);
+/* What a node sends in an iteration. */
+typedef struct node_use {
+	uint64_t out, within;	/* bytes to other nodes, and to its own tasks */
+	bool busy;		/* a message that takes time comes from here or goes here */
+} node_use;
 
-	s->wanted = 1 + iterations;
-	s->time = time;
-	s->use = xcalloc(r->net->machine->nodes, sizeof *s->use);
-	r->steady = s;
+typedef struct steady {
+	int64_t wanted;		/* iterations of each job, its first one included */
+	int64_t time;		/* ps, when to measure whatever has been done; NEVER */
+	steady_job *job;	/* [room] */
+	size_t room;
+	node_use *use;		/* [nodes], working space, all 0 */
+	packet *behind;		/* that have gone to their nodes without an event, in that order; some of them have come whole by now */
+	size_t behind_first, behind_count, behind_room;	/* these are from first to count - 1 */
+} steady;
+
+const steady_job *
+steady_of(const traffic_run *r, uint32_t j)
+{
+	return &r->steady->job[j];
 }
 
 /* Add up by node what the tasks of b send in an iteration. */
@@ -57,12 +70,11 @@ computes(const case_job *b, uint32_t i)
 
 /* The use of a task's node is added to its job, and forgotten; how long the node's links are busy, ps, if they share the work. */
 static int64_t
-take_use(const traffic_run *r, uint32_t node, steady_job *s)
+take_use(const machine *m, node_use *at, uint32_t node, steady_job *s)
 {
-	const machine *m = r->net->machine;
-	node_use use = r->steady->use[node];
+	node_use use = at[node];
 
-	r->steady->use[node] = (node_use){ .busy = use.busy };
+	at[node] = (node_use){ .busy = use.busy };
 	if (use.busy)
 		s->bytes += use.out + use.within;
 	use.out /= m->nics;
@@ -193,7 +205,7 @@ steady_add(traffic_run *r, uint32_t at)
 	b->goal = b->phases * (uint64_t)all->wanted;
 	add_up(r, b, all->use);
 	for (uint32_t t = 0; t < b->tasks; t++) {
-		int64_t busy = take_use(r, first[t].node, s);
+		int64_t busy = take_use(r->net->machine, all->use, first[t].node, s);
 
 		first[t].apart = !all->use[first[t].node].busy && !computes(b, t);
 		if (busy > longest)
@@ -251,8 +263,9 @@ release(traffic_run *r, uint32_t j, uint32_t node)
 		let_go_on(r, &r->interface[interface_of(m, v, 0)], j, least);
 }
 
-void
-steady_finished(traffic_run *r, uint32_t t)
+/* The task goes on unless it is far ahead of others of its node. */
+static void
+iterated(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	const case_job *b = &r->job[k->job];
@@ -265,21 +278,78 @@ steady_finished(traffic_run *r, uint32_t t)
 		s->done++;
 	}
 	k->running = 0;
-	k->posted = NEVER;
+	k->timer = NEVER;
 	k->held = 1;
 	release(r, k->job, k->node);
 }
 
-int64_t
-steady_until(const traffic_run *r, int64_t max_time)
+/* Not before open-loop jobs have drained; NEVER: when all jobs have done what they must. */
+static int64_t
+until(const traffic_run *r, int64_t max_time)
 {
 	int64_t time = r->steady->time > r->drained ? r->steady->time : r->drained;
 
 	return time < max_time ? time : NEVER;
 }
 
-void
-steady_divide(traffic_run *p, const traffic_run *r)
+/* More of p's message follows, and nothing hangs on when p is whole at its node, unless the case has ended before: count it now, and keep
+ * it until then. */
+static void
+count_behind(traffic_run *r, case_job *j, const packet *p)
+{
+	steady *s = r->steady;
+
+	j->payload += p->bytes;
+	while (s->behind_first < s->behind_count && s->behind[s->behind_first].tail <= r->net->calendar.now)
+		s->behind_first++;
+	if (s->behind_first > s->behind_room / 2) {
+		s->behind_count -= s->behind_first;
+		memcpy(s->behind, s->behind + s->behind_first, s->behind_count * sizeof *s->behind);
+		s->behind_first = 0;
+	}
+	s->behind = xgrow(s->behind, &s->behind_room, s->behind_count + 1, sizeof *s->behind);
+	s->behind[s->behind_count++] = *p;
+}
+
+static void
+delivered(traffic_run *r, case_job *j, uint32_t id)
+{
+	const packet *p = packet_of(r->net, id);
+
+	if (!r->counts_packets && flight_of(r, p->message)->left > p->bytes)
+		count_behind(r, j, p);
+	ends_delivered(r, j, id);
+}
+
+static void
+arrived(traffic_run *r, case_job *j, const packet *p, int64_t time)
+{
+	if (p->link != NONE)
+		j->payload += p->bytes;
+	ends_arrived(r, j, p, time);
+}
+
+/* Packets do not count that are not whole at their nodes, nor do their messages. */
+static void
+over(traffic_run *r)
+{
+	for (uint32_t k = 0; k < r->net->parts; k++) {
+		traffic_run *part = part_at(r->net, k)->run;
+		steady *s = part->steady;
+
+		for (; s->behind_first < s->behind_count; s->behind_first++) {
+			const packet *p = &s->behind[s->behind_first];
+
+			if (p->tail <= r->end)
+				continue;
+			part->job[flight_of(part, p->message)->job].payload -= p->bytes;
+			ending_take_back(part->net, p, r->end);
+		}
+	}
+}
+
+static void
+divide(traffic_run *p, const traffic_run *r)
 {
 	steady *s = p->steady;
 
@@ -297,8 +367,8 @@ steady_divide(traffic_run *p, const traffic_run *r)
 	}
 }
 
-void
-steady_collect(traffic_run *r, const traffic_run *p)
+static void
+collect(traffic_run *r, const traffic_run *p)
 {
 	for (uint32_t j = 0; j < r->jobs && j < r->steady->room; j++) {
 		const steady_job *from = &p->steady->job[j];
@@ -310,4 +380,15 @@ steady_collect(traffic_run *r, const traffic_run *p)
 		for (size_t i = 0; i < from->begun; i++)
 			to->finished[i] += from->finished[i];
 	}
+}
+
+static const run_mode mode_steady = { .endless = true, .until = until, .over = over, .divide = divide, .collect = collect,
+	.start = tasks_start, .send = interface_serve, .delivered = delivered, .arrived = arrived, .iterated = iterated };
+
+void
+steady_init(traffic_run *r, int64_t iterations, int64_t time)
+{
+	r->mode = &mode_steady;
+	r->steady = xcalloc(1, sizeof *r->steady);
+	*r->steady = (steady){ .wanted = 1 + iterations, .time = time, .use = xcalloc(r->net->machine->nodes, sizeof *r->steady->use) };
 }

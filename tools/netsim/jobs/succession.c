@@ -1,13 +1,33 @@
-/* succession -- see succession.h: a job waits for the one before it on each of its nodes, which has waited for those before. */
-#include "netsim/jobs/succession.h"
-
+/* succession -- jobs that have nodes one after the other (modes.h): a job waits for the one before it on each of its nodes, which has
+ * waited for those before. */
 #include <stdlib.h>
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
+#include "netsim/jobs/modes.h"
 
-void
-succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
+/* A job's turn on a node. */
+typedef struct turn {
+	int64_t start;		/* of the job, ps */
+	uint32_t job, node;
+	uint32_t next;		/* the job behind it; NONE */
+} turn;
+
+typedef struct successor {
+	size_t first, turns;	/* its turns are turn[first …] */
+	uint32_t behind;	/* nodes on which it waits for the job before */
+	uint32_t left;		/* tasks that have not ended */
+} successor;
+
+typedef struct succession {
+	turn *turn;		/* [turns], by job */
+	size_t turns, room;
+	successor *job;		/* [job_room], of the run */
+	size_t job_room;
+} succession;
+
+static void
+add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
 {
 	succession *p = r->succession;
 
@@ -20,10 +40,10 @@ succession_add(traffic_run *r, uint32_t j, const uint32_t *node, uint32_t nodes)
 
 ASCENDING_BY3(by_node, turn, node, start, job)
 
-void
-succession_begin(traffic_run *r)
+/* Find who waits for whom. */
+static void
+order_turns(const traffic_run *r, succession *p)
 {
-	succession *p = r->succession;
 	turn *sorted = xalloc(p->turns + 1, sizeof *sorted);	/* `next` is where each stands */
 
 	for (size_t i = 0; i < p->turns; i++) {
@@ -39,15 +59,27 @@ succession_begin(traffic_run *r)
 		p->job[sorted[i].job].behind++;
 	}
 	free(sorted);
+	p->turns = 0;	/* for the next case */
 }
 
-void
-succession_ended(traffic_run *r, uint32_t j)
+static void
+start(traffic_run *r, uint32_t j)
+{
+	if (r->succession->turns)	/* all jobs are there, and this is the first to start */
+		order_turns(r, r->succession);
+	if (r->succession->job[j].behind == 0)
+		tasks_start(r, j);
+}
+
+/* When the last task of a job has ended, others start. */
+static void
+iterated(traffic_run *r, uint32_t t)
 {
 	succession *p = r->succession;
-	const successor *b = &p->job[j];
+	successor *b = &p->job[r->task[t].job];
 
-	if (--p->job[j].left)
+	ends_iterated(r, t);
+	if (r->task[t].phase != r->job[r->task[t].job].goal || --b->left)
 		return;
 	for (size_t i = 0; i < b->turns; i++) {
 		uint32_t next = p->turn[b->first + i].next;
@@ -58,4 +90,14 @@ succession_ended(traffic_run *r, uint32_t j)
 			tasks_start(r, next);
 		}
 	}
+}
+
+static const run_mode mode_succession = { .alone = "jobs start when others end", .add = add, .start = start,
+	.send = interface_serve, .delivered = ends_delivered, .arrived = ends_arrived, .iterated = iterated };
+
+void
+succession_init(traffic_run *r)
+{
+	r->mode = &mode_succession;
+	r->succession = xcalloc(1, sizeof *r->succession);
 }

@@ -14,8 +14,6 @@
 #include "netsim/jobs/program.h"
 #include "netsim/jobs/progress.h"
 #include "netsim/jobs/run.h"
-#include "netsim/jobs/steady.h"
-#include "netsim/jobs/succession.h"
 
 void
 tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations)
@@ -64,7 +62,7 @@ set_timer(traffic_run *r, uint32_t t, int64_t time)
 	p->timer.what = TIMER_BEGINS;
 	p->timer.of = t;
 	r->timers += awaited(r, t);
-	r->task[t].posted = time;
+	r->task[t].timer = time;
 }
 
 /* The others have it too; and the tasks share out the interfaces, in order. */
@@ -123,16 +121,6 @@ tasks_start(traffic_run *r, uint32_t j)
 			set_timer(run_of_node(r, r->task[t].node), t, b->start + b->compute);
 }
 
-void
-tasks_begin(traffic_run *r)
-{
-	for (uint32_t t = 0; t < r->tasks; t++)
-		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
-	for (uint32_t j = 0; j < r->jobs; j++)
-		if (!r->job[j].open && !(r->succession && r->succession->job[j].behind))
-			tasks_start(r, j);
-}
-
 /* The program's phase that counts as `phase` over all iterations. */
 static uint32_t
 phase_of(const case_job *b, uint64_t phase)
@@ -186,20 +174,13 @@ add_early(traffic_run *r, task *t, uint64_t phase)
 	*(before == NONE ? &t->early : &r->early[before].next) = id;
 }
 
-void
-tasks_count_arrival(traffic_run *r, case_job *b)
-{
-	b->messages++;
-	r->messages++;
-}
-
 /* A message for `phase` is at task t. */
 static void
 receive(traffic_run *r, uint32_t t, uint64_t phase)
 {
 	task *k = &r->task[t];
 
-	tasks_count_arrival(r, &r->job[k->job]);
+	r->job[k->job].messages++;
 	if (k->running && k->phase == phase) {
 		if (--k->awaited == 0)
 			tasks_check(r, t);
@@ -289,7 +270,7 @@ is_over(const traffic_run *r, const task *k)
 {
 	const case_job *b = &r->job[k->job];
 
-	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->steady && k->phase + 1 == b->goal));
+	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->mode->endless && k->phase + 1 == b->goal));
 }
 
 /* Let task t go on if it has finished its phase. */
@@ -304,23 +285,10 @@ check(traffic_run *r, uint32_t t)
 	if (r->activity && !b->progress)
 		activity_moves(r, t, 0, -1);
 	k->phase++;
-	if (k->phase % b->phases) {
+	if (k->phase % b->phases)
 		post(r, t);
-	} else if (r->steady) {
-		steady_finished(r, t);
-	} else if (k->phase == b->goal) {
-		k->running = 0;
-		k->posted = NEVER;
-		k->end = r->net->calendar.now;
-		if (r->activity)
-			activity_end(r, (uint32_t)(k - r->task));
-		r->job[k->job].end = r->net->calendar.now;
-		r->tasks_left--;
-		if (r->succession)
-			succession_ended(r, k->job);
-	} else {
-		tasks_go_on(r, t);
-	}
+	else
+		b->mode->iterated(r, t);
 }
 
 /* Let every task that has finished its phase go on, in order of arrival, until none has. */
@@ -375,12 +343,6 @@ tasks_arrived(traffic_run *r, uint32_t flight_id, uint32_t bytes)
 	}
 	receive(r, f.to, f.phase);
 	settle(r);
-}
-
-void
-tasks_packet(traffic_run *r, const flight *f, uint32_t bytes)
-{
-	completions_packet(r, f, bytes, false);
 }
 
 void

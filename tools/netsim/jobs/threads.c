@@ -8,7 +8,6 @@
 #include "netsim/engine/parts.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/barrier.h"
-#include "netsim/jobs/steady.h"
 
 /* What a thread has for itself; lines of their own. */
 typedef struct worker {
@@ -160,8 +159,8 @@ first_timer(threads *t, int64_t now)
 		return t->timer;
 	t->timer = NEVER;
 	for (uint32_t k = 0; k < r->tasks; k++)
-		if (!r->task[k].running && r->task[k].posted < t->timer)
-			t->timer = r->task[k].posted;
+		if (!r->task[k].running && r->task[k].timer < t->timer)
+			t->timer = r->task[k].timer;
 	return t->timer;
 }
 
@@ -311,9 +310,8 @@ collect(threads *t)
 	for (uint32_t k = 1; k < t->count; k++) {
 		traffic_run *p = t->worker[k].run;
 
-		r->messages += p->messages;
 		r->flights_alive += p->flights_alive;
-		p->messages = p->flights_alive = 0;
+		p->flights_alive = 0;
 		for (uint32_t i = 0; i < r->jobs; i++) {
 			case_job *j = &r->job[i];
 			const case_job *more = &p->job[i];
@@ -329,8 +327,8 @@ collect(threads *t)
 			j->hops += more->hops;
 			histogram_merge(&j->latency, &more->latency);
 		}
-		if (r->steady)
-			steady_collect(r, p);
+		if (r->mode->collect)
+			r->mode->collect(r, p);
 	}
 	for (uint32_t j = 0; j < r->jobs; j++)
 		end = r->job[j].end > end ? r->job[j].end : end;
@@ -377,8 +375,8 @@ threads_begin(traffic_run *r)
 			p->job[p->jobs] = r->job[p->jobs];
 			p->job[p->jobs].latency = latency;
 		}
-		if (r->steady)
-			steady_divide(p, r);
+		if (r->mode->divide)
+			r->mode->divide(p, r);
 		p->task = r->task;
 		p->tasks = r->tasks;
 		p->node_task = r->node_task;
@@ -404,10 +402,7 @@ make_run(traffic_run *r, network *n)
 {
 	traffic_run *p = xlarge(1, sizeof *p);
 
-	*p = (traffic_run){ .net = n };
-	p->flights = r->flights;
-	p->interface = r->interface;
-	p->domain_port = r->domain_port;
+	*p = (traffic_run){ .net = n, .mode = r->mode, .flights = r->flights, .interface = r->interface, .domain_port = r->domain_port };
 	p->flight_free = p->early_free = p->entry_free = p->current_task = p->active_node = NONE;
 	n->run = p;
 	return p;

@@ -13,17 +13,37 @@ takes_turns(const machine *m, int64_t bytes)
 	return m->shares && (m->costs.eager == INT64_MAX || bytes > m->costs.eager);
 }
 
-/* Is the next packet of an outlet of task t, which has one to send, that of the first message in its queue?  That is then outlet.flight.
- * Else it is that of the message whose turn it is, turns_first(). */
-bool turns_queue_is_next(traffic_run *r, uint32_t t, message_outlet *o);
+enum { MOST_TURNS = 256 };	/* messages in turn at once; others wait in the queue */
 
-/* The entry of the message whose turn it is: op is the flight, time the bytes that are left. */
+/* The entry of the message whose turn it is. */
 static inline list_entry *
 turns_first(const traffic_run *r, const message_outlet *o)
 {
 	return &r->entry[o->turns.begun.first];
 }
 
-/* A packet of the message in outlet.flight, of that many bytes before it, has been sent; or one of the message whose turn it was. */
-void turns_sent_from_queue(traffic_run *r, message_outlet *o, int64_t bytes);
-void turns_sent_in_turn(traffic_run *r, message_outlet *o);
+/* A packet of the message in outlet.flight, of that many bytes before it, has been sent. */
+static inline void
+turns_sent_from_queue(traffic_run *r, message_outlet *o, int64_t bytes)
+{
+	if (!takes_turns(r->net->machine, bytes)) {
+		o->turns.behind = o->turns.count;
+	} else if (o->flight != NONE) {
+		list_append(r, &o->turns.begun, (list_entry){ .flight = o->flight, .left = o->left });
+		o->turns.count++;
+		o->flight = NONE;
+	}
+}
+
+/* A packet of the message whose turn it was has. */
+static inline void
+turns_sent_in_turn(traffic_run *r, turns *w)
+{
+	list_entry n = list_take(r, &w->begun);
+
+	w->behind -= w->behind > 0;
+	if (n.left > 0)
+		list_append(r, &w->begun, n);
+	else
+		w->count--;
+}

@@ -14,6 +14,7 @@ lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
 	uint32_t id = flight_new(r);
 
 	r->job = xcalloc(1, sizeof *r->job);
+	r->job->mode = r->mode;
 	r->job_room = r->jobs = 1;
 	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .to = NONE, .node = target };
 	return id;

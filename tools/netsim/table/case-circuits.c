@@ -117,14 +117,14 @@ group_of_node(const case_circuits *c, uint32_t node)
 static uint32_t
 node_of(const traffic_run *r, const case_job *j, uint32_t v)
 {
-	return j->open ? j->endpoints.node[v] : r->task[j->first_task + v].node;
+	return j->tasks ? r->task[j->first_task + v].node : j->endpoints.node[v];
 }
 
 /* The groups that the job has tasks in, as they come. */
 static void
 list_groups(case_circuits *c, const traffic_run *r, const case_job *j)
 {
-	uint32_t count = j->open ? j->endpoints.nodes : j->tasks;
+	uint32_t count = j->tasks ? j->tasks : j->endpoints.nodes;
 
 	c->groups = 0;
 	for (uint32_t v = 0; v < count; v++) {
@@ -201,7 +201,7 @@ case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *
 	list_groups(c, r, j);
 	if (!find_gap(c, i, &x, &y))
 		return;
-	if (j->open) {
+	if (!j->tasks) {
 		const endpoints *e = &j->endpoints;
 		uint32_t k, n;
 

@@ -4,8 +4,7 @@
 
 #include "lib/pattern/as-program.h"
 #include "netsim/engine/philox.h"
-#include "netsim/jobs/steady.h"
-#include "netsim/jobs/succession.h"
+#include "netsim/jobs/modes.h"
 
 void
 case_reader_init(case_reader *c, const table *t, machine *m, case_options o)
@@ -32,8 +31,8 @@ new_job(traffic_run *r, const job_row *from)
 	r->job = xgrow(r->job, &r->job_room, (size_t)r->jobs + 1, sizeof *r->job);
 	j = &r->job[r->jobs++];
 	histogram_clear(&j->latency);
-	*j = (case_job){ .id = from->name, .latency = j->latency, .open = from->open, .tasks = from->tasks, .start = from->start,
-		.compute = from->compute, .load = from->load, .periodic = from->periodic, .warm = from->warmup };
+	*j = (case_job){ .id = from->name, .latency = j->latency, .mode = from->open ? &mode_open : r->mode, .tasks = from->open ? 0 : from->tasks,
+		.start = from->start, .compute = from->compute, .load = from->load, .periodic = from->periodic, .warm = from->warmup };
 	return j;
 }
 
@@ -63,10 +62,10 @@ add_closed(const case_reader *c, job_row *from, traffic_run *r)
 		j->traffic.sends_leave = true;
 	}
 	tasks_add(r, r->jobs - 1, from->task_node->item, from->iterations);
-	if (r->succession) {
+	if (r->mode->add) {
 		const list *nodes = from->node->count ? from->node : from->task_node;
 
-		succession_add(r, r->jobs - 1, nodes->item, nodes->count);
+		r->mode->add(r, r->jobs - 1, nodes->item, nodes->count);
 	}
 }
 
@@ -139,8 +138,8 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 		k->start -= c->first;
 		k->end = k->start;
 		k->warm += k->start;
-		if (k->open && !k->background) {
-			k->stop += k->start;
+		if (!k->tasks && !k->background) {
+			k->end = k->stop += k->start;
 			k->middle += k->start;
 			k->drained += k->start;
 		}
@@ -148,15 +147,11 @@ begin(case_reader *c, const batch *b, traffic_run *r)
 	for (int i = 0; i < b->rows; i++) {
 		uint32_t j = c->job_of_row[i];
 
-		if (j != NONE && r->steady && !r->job[j].open)
+		if (j != NONE && c->options.steady && r->job[j].tasks)
 			keep_going(c, b, i, r);
-		if (j == NONE || !r->job[j].open)
-			continue;
-		if (r->job[j].background && r->tasks == 0)
+		if (j != NONE && r->job[j].background && r->tasks == 0)
 			table_bad(c->table, &b->row[i], c->rows.at[JOB_LOAD], "needs a duration_s: no closed-loop job in its case ends it");
 	}
-	if (r->succession)
-		succession_begin(r);
 	run_begin(r);
 }
 

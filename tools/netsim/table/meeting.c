@@ -21,10 +21,9 @@ find_stretches(const traffic_run *r, meeting_stretch *s)
 
 	for (uint32_t j = 0; j < r->jobs; j++) {
 		const case_job *k = &r->job[j];
-		int64_t end = k->open ? k->stop : k->end;
 
-		if (!k->background && end > k->start)
-			s[n++] = (meeting_stretch){ k->start, end, j };
+		if (k->end > k->start)
+			s[n++] = (meeting_stretch){ k->start, k->end, j };
 	}
 	qsort(s, n, sizeof *s, by_start);
 	return n;

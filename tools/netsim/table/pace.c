@@ -4,7 +4,7 @@
 
 #include "lib/cli/cli.h"
 #include "lib/student/student.h"
-#include "netsim/jobs/steady.h"
+#include "netsim/jobs/modes.h"
 
 /* When the tasks of a set finished iteration i, ps, in the mean. */
 static double
@@ -48,15 +48,15 @@ static pace
 of_share(const traffic_run *r, uint32_t at)
 {
 	const case_job *j = &r->job[at];
-	double share = (double)j->payload / (double)r->steady->job[at].bytes, communicated = 0;	/* ps, tasks in the mean */
+	double share = (double)j->payload / (double)steady_of(r, at)->bytes, communicated = 0;	/* ps, tasks in the mean */
 
 	if (j->payload == 0)
 		return (pace){ .iteration = NAN };
 	for (const task *k = r->task + j->first_task; k < r->task + j->first_task + j->tasks; k++)
 		if (!k->apart)
 			communicated += (double)(r->end - j->start) - (double)j->compute * (double)(k->phase / j->phases + !k->held)
-				+ (!k->running && !k->held ? (double)(k->posted - r->end) : 0);	/* it computes */
-	communicated /= r->steady->job[at].tasks;
+				+ (!k->running && !k->held ? (double)(k->timer - r->end) : 0);	/* it computes */
+	communicated /= steady_of(r, at)->tasks;
 	return (pace){ .iteration = (communicated / share + (double)j->compute) / 1e12, .half = NAN, .done = share };
 }
 
@@ -66,14 +66,14 @@ paces_find(const traffic_run *r)
 	pace *p = xcalloc((size_t)r->jobs + 1, sizeof *p);
 
 	for (uint32_t j = 0; j < r->jobs; j++) {
-		const steady_job *s = &r->steady->job[j];
+		const steady_job *s = steady_of(r, j);
 
-		if (r->job[j].open)
+		if (r->job[j].tasks == 0)
 			continue;
 		if (s->tasks == 0)
 			p[j] = (pace){ .iteration = (double)r->job[j].compute / 1e12, .half = NAN };
 		else
-			p[j] = s->done < s->tasks ? of_share(r, j) : of_whole(s, (size_t)r->steady->wanted - 1);
+			p[j] = s->done < s->tasks ? of_share(r, j) : of_whole(s, r->job[j].goal / r->job[j].phases - 1);
 	}
 	return p;
 }

@@ -80,7 +80,7 @@ static void
 write_ranks(sink *s, const char *case_, const traffic_run *r)
 {
 	for (uint32_t j = 0; j < r->jobs; j++)
-		for (uint32_t i = 0; !r->job[j].open && i < r->job[j].tasks; i++) {
+		for (uint32_t i = 0; i < r->job[j].tasks; i++) {
 			sink_put(s, 0, case_);
 			sink_put(s, 1, r->job[j].id);
 			sink_put_int(s, 2, i);
@@ -136,7 +136,7 @@ write_breakdown(sink *s, const char *case_, const traffic_run *r)
 		const case_job *b = &r->job[j];
 		activity_sums spent;
 
-		if (b->open)
+		if (b->tasks == 0)
 			continue;
 		spent = activity_of(r, j);
 		put_spent(s, case_, b, "computing", none, spent.computing);
@@ -176,6 +176,7 @@ reports_open(reports *w, const report_paths *to)
 	}
 	w->timeline = to->timeline ? rank_timeline_open(to->timeline, to->timeline_most) : NULL;
 	w->simulated = 0;
+	w->messages = 0;
 	w->setup = -1;
 }
 
@@ -183,6 +184,8 @@ void
 reports_case(reports *w, const char *case_, const traffic_run *r)
 {
 	w->simulated += r->net->calendar.now;
+	for (uint32_t j = 0; j < r->jobs; j++)
+		w->messages += r->job[j].messages;
 	for (int k = 0; k < REPORTS; k++)
 		if (w->file[k] && known[k].write) {
 			known[k].write(w->file[k], case_, r);
@@ -223,7 +226,7 @@ write_stats(const reports *w, const traffic_run *r)
 	sink_put_int(s, 0, (int64_t)r->net->calendar.popped);
 	sink_put_int(s, 1, (int64_t)r->net->hops);
 	sink_put_int(s, 2, (int64_t)r->net->packets_sent);
-	sink_put_int(s, 3, (int64_t)r->messages);
+	sink_put_int(s, 3, (int64_t)w->messages);
 	sink_put_real(s, 4, ps_to_seconds(w->simulated));
 	sink_put_real(s, 5, cpu_seconds(&use));
 	sink_put_int(s, 6, use.ru_maxrss * INT64_C(1024));

@@ -17,6 +17,7 @@ typedef struct reports {
 	sink *file[REPORTS];	/* NULL: not wanted */
 	rank_timeline *timeline;
 	int64_t simulated;	/* ps, all cases */
+	uint64_t messages;	/* that have arrived in them */
 	double setup;		/* seconds of CPU time before the first case was played; -1: none was yet */
 } reports;
 

@@ -7,6 +7,7 @@
 #include "lib/cli/units.h"
 #include "netsim/engine/idle.h"
 #include "netsim/jobs/activity.h"
+#include "netsim/jobs/modes.h"
 #include "netsim/observe/statistics.h"
 #include "netsim/table/case.h"
 
@@ -163,7 +164,7 @@ write_link_busy(const case_results *w, sink *s, const traffic_run *r, const case
 {
 	const machine *m = r->net->machine;
 	const link_stats *l = r->net->statistics->link;
-	double iterations = (double)j->payload / (double)r->steady->job[j - r->job].bytes;
+	double iterations = (double)j->payload / (double)steady_of(r, (uint32_t)(j - r->job))->bytes;
 	char *text;
 	size_t length;
 	FILE *out = xmemory_open(&text, &length);
@@ -212,7 +213,7 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 	const case_job *j = at == NONE ? NULL : &r->job[at];
 
 	sink_put(s, w->column[ROUTING], r->net->routing->name);
-	sink_put(s, w->column[SCHEDULE], j && j->open ? "" : c->options.rounds ? "mpi" : "burst");
+	sink_put(s, w->column[SCHEDULE], j && !j->tasks ? "" : c->options.rounds ? "mpi" : "burst");
 	sink_put(s, w->column[ROUTER], option_given("router"));
 	sink_put_real(s, w->column[SPEEDUP], c->options.model->speedup);
 	sink_put_int(s, w->column[CROSSBAR_BW], (int64_t)c->options.model->crossbar_bw);
@@ -231,10 +232,10 @@ case_write(const case_results *w, sink *s, const case_reader *c, const batch *b,
 			sink_put_real(s, w->column[LATENCY_P99], ps_to_seconds(histogram_quantile(h, 0.99)));
 			sink_put_real(s, w->column[LATENCY_MAX], ps_to_seconds(h->max));
 		}
-		if (j->open)
-			write_open(w, s, c, &b->row[i], r, j);
-		else
+		if (j->tasks)
 			write_closed(w, s, c, r, j, paces ? &paces[at] : NULL);
+		else
+			write_open(w, s, c, &b->row[i], r, j);
 	}
 	sink_row(s, &b->row[i]);
 }

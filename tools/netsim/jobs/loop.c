@@ -1,4 +1,4 @@
-/* run -- playing one case: the event loop, and messages between network and jobs. */
+/* loop -- playing one case: the event loop, and messages between network and jobs. */
 #include "netsim/jobs/run.h"
 
 #include <stdlib.h>
@@ -6,43 +6,9 @@
 
 #include "lib/cli/cli.h"
 #include "netsim/engine/ending.h"
+#include "netsim/engine/link.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
-#include "netsim/jobs/steady.h"
-#include "netsim/jobs/succession.h"
-
-uint32_t
-flight_new(traffic_run *r)
-{
-	uint32_t id = r->flight_free;
-
-	r->flights_alive++;
-	if (id != NONE) {
-		r->flight_free = flight_of(r, id)->next;
-		return id;
-	}
-	if (r->flight_next == r->flight_end) {
-		flights *f = r->flights;
-		uint32_t k = atomic_fetch_add(&f->taken, 1);
-
-		/* A block of flights for r alone. */
-		if (k >= FLIGHT_BLOCKS)
-			die(FAIL_DATA, "too many messages under way at once");
-		if (!f->block[k])
-			f->block[k] = xlarge(FLIGHT_BLOCK, sizeof **f->block);
-		r->flight_next = k * FLIGHT_BLOCK;
-		r->flight_end = r->flight_next + FLIGHT_BLOCK;
-	}
-	return r->flight_next++;
-}
-
-void
-flight_delete(traffic_run *r, uint32_t id)
-{
-	r->flights_alive--;
-	flight_of(r, id)->next = r->flight_free;
-	r->flight_free = id;
-}
 
 void
 run_free(traffic_run *r)
@@ -54,99 +20,19 @@ run_free(traffic_run *r)
 	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	for (uint32_t k = 0; k < FLIGHT_BLOCKS && r->flights->block[k]; k++)
 		free(r->flights->block[k]);
-	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check, r->behind);
-}
-
-/* Is the message of p, which is whole at its node, whole, too? */
-static bool
-is_last(traffic_run *r, flight *f, const packet *p)
-{
-	if (!r->counts_packets || p->link == NONE)
-		return true;
-	f->came_by = r->interface[p->to].nic;
-	f->coming -= r->mingles ? p->bytes : 0;
-	return r->mingles ? f->left == 0 && f->coming == 0 : p->out != NONE;
-}
-
-/* A packet is whole at its node: account for it, and for its message when it was
- * the last of it. */
-static void
-arrive(traffic_run *r, uint32_t id, int64_t time)
-{
-	packet *p = packet_of(r->net, id);
-	uint32_t flight_id = p->message;
-	flight *f = flight_of(r, flight_id);
-	case_job *j = &r->job[f->job];
-
-	if (j->open) {
-		f->left -= p->bytes;
-		if (time >= j->warm && time < j->stop) {
-			j->payload += p->bytes;
-			j->second_half += time >= j->middle ? p->bytes : 0;
-		}
-		if (f->left == 0)
-			source_arrived(r, flight_id, time);
-	} else {
-		if (r->steady && p->link != NONE)
-			j->payload += p->bytes;
-		if (is_last(r, f, p))
-			tasks_arrived(r, flight_id, p->bytes);
-		else if (j->progress)
-			tasks_packet(r, f, p->bytes);
-	}
-	packet_delete(r->net, id);
-}
-
-/* More of p's message follows, and nothing hangs on when p is whole at its node, unless the case has ended before: count it now, and keep
- * it until then. */
-static void
-count_behind(traffic_run *r, case_job *j, const packet *p)
-{
-	j->payload += p->bytes;
-	while (r->behind_first < r->behind_count && r->behind[r->behind_first].tail <= r->net->calendar.now)
-		r->behind_first++;
-	if (r->behind_first > r->behind_room / 2) {
-		r->behind_count -= r->behind_first;
-		memcpy(r->behind, r->behind + r->behind_first, r->behind_count * sizeof *r->behind);
-		r->behind_first = 0;
-	}
-	r->behind = xgrow(r->behind, &r->behind_room, r->behind_count + 1, sizeof *r->behind);
-	r->behind[r->behind_count++] = *p;
+	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
 
 static void
 run_delivered(network *n, uint32_t id)
 {
 	traffic_run *r = n->run;
-	packet *p = packet_of(n, id);
-	flight *f = flight_of(r, p->message);
-	case_job *j = &r->job[f->job];
+	const packet *p = packet_of(n, id);
+	case_job *j = &r->job[flight_of(r, p->message)->job];
 
 	j->packets++;
 	j->hops += p->hops;
-	if (j->open && p->tail <= r->drained) {	/* it arrives before the end, and nothing hangs on when: no event */
-		arrive(r, id, p->tail);
-		return;
-	}
-	if (!j->open) {
-		f->left -= p->bytes;
-		if (r->mingles && r->counts_packets)
-			f->coming += p->bytes;
-		else if (r->mingles)
-			f->tail = p->tail > f->tail ? p->tail : f->tail;
-		if (f->left == 0) {
-			r->under_way -= (j->progress ? f->phase >> 32 : f->phase) < j->goal;
-		} else if (r->counts_packets) {
-			p->out = NONE;
-		} else {
-			if (r->steady)
-				count_behind(r, j, p);
-			packet_delete(n, id);
-			return;
-		}
-	}
-	p->kind = DELIVER;
-	calendar_push(&n->calendar, id, j->open || r->counts_packets || f->tail < p->tail ? p->tail : f->tail, p->link);
+	j->mode->delivered(r, j, id);
 }
 
 static void
@@ -190,7 +76,7 @@ job_of(const network *n, const packet *p, bool *open)
 	const traffic_run *r = n->run;
 	const case_job *j = &r->job[flight_of(r, p->message)->job];
 
-	*open = j->open;
+	*open = j->tasks == 0;
 	return j->id;
 }
 
@@ -199,8 +85,7 @@ run_init(traffic_run *r, network *n)
 {
 	const machine *m = n->machine;
 
-	memset(r, 0, sizeof *r);
-	r->net = n;
+	*r = (traffic_run){ .net = n, .mode = &mode_ends };
 	n->run = r;
 	n->listeners.delivered = run_delivered;
 	n->listeners.entered = run_entered;
@@ -220,20 +105,24 @@ run_init(traffic_run *r, network *n)
 static inline void
 packet_event(network *n, uint32_t id)
 {
+	traffic_run *r = n->run;
 	packet *p = packet_of(n, id);
+	case_job *j;
 
 	switch ((packet_kind)p->kind) {
 	case ARRIVE:
 		n->model->arrive(n, id);
 		break;
 	case DELIVER:
-		arrive(n->run, id, n->calendar.now);
+		j = &r->job[flight_of(r, p->message)->job];
+		j->mode->arrived(r, j, p, n->calendar.now);
+		packet_delete(n, id);
 		break;
 	case TIMER:
 		if (p->timer.what == TIMER_DOMAIN)
-			domain_pass(n->run, p->timer.of);
+			domain_pass(r, p->timer.of);
 		else
-			tasks_timer(n->run, p->timer.of, p->timer.what == TIMER_BEGINS);
+			tasks_timer(r, p->timer.of, p->timer.what == TIMER_BEGINS);
 		packet_delete(n, id);
 		break;
 	case RETRY:
@@ -251,7 +140,7 @@ usual_span(const traffic_run *r)
 	for (uint32_t j = 0; j < r->jobs; j++) {
 		double gaps = 4 * r->job[j].gap;
 
-		if (r->job[j].open && gaps > (double)span && gaps < 1e12)
+		if (gaps > (double)span && gaps < 1e12)
 			span = (int64_t)gaps;
 	}
 	return span;
@@ -279,10 +168,10 @@ run_begin(traffic_run *r)
 	}
 	if (r->players)
 		r->players->begin(r);
-	tasks_begin(r);
+	for (uint32_t t = 0; t < r->tasks; t++)
+		run_of_node(r, r->task[t].node)->tasks_left += !r->task[t].apart;
 	for (uint32_t j = 0; j < r->jobs; j++)
-		if (r->job[j].open)
-			source_add(r, j);
+		r->job[j].mode->start(r, j);
 	r->end = r->drained;
 	for (uint32_t k = 0; k < r->net->parts; k++) {
 		traffic_run *p = part_at(r->net, k)->run;
@@ -305,7 +194,7 @@ stuck(const traffic_run *r)
 }
 
 /* The event of `id`. */
-static inline void
+__attribute__((always_inline)) static inline void
 act(traffic_run *r, uint32_t id)
 {
 	network *n = r->net;
@@ -316,8 +205,10 @@ act(traffic_run *r, uint32_t id)
 		return;
 	}
 	port_of(n, id)->wake = NEVER;
-	if (id >= routers)
-		interface_wake(r, id - routers);
+	if (id >= routers && port_of(n, id)->free > n->calendar.now)
+		link_wake_by(n, id, port_of(n, id)->free);
+	else if (id >= routers)
+		r->job[r->interface[id - routers].job].mode->send(r, id - routers);
 	else
 		n->model->wake(n, id);
 }
@@ -364,26 +255,15 @@ run_over(traffic_run *r, run_end how)
 	if (how != RUN_DONE || !run_is_cut(r))
 		return how;
 	ending_cut(r->net, r->end);
-	/* Those do not count that are not whole at their nodes, nor are their messages. */
-	for (uint32_t k = 0; k < r->net->parts; k++) {
-		traffic_run *part = part_at(r->net, k)->run;
-
-		for (; part->behind_first < part->behind_count; part->behind_first++) {
-			const packet *p = &part->behind[part->behind_first];
-
-			if (p->tail <= r->end)
-				continue;
-			part->job[flight_of(part, p->message)->job].payload -= p->bytes;
-			ending_take_back(part->net, p, r->end);
-		}
-	}
+	if (r->mode->over)
+		r->mode->over(r);
 	return how;
 }
 
 run_end
 run_play(traffic_run *r, int64_t max_time)
 {
-	r->until = r->steady ? steady_until(r, max_time) : NEVER;
+	r->until = r->mode->until ? r->mode->until(r, max_time) : NEVER;
 	return r->players ? r->players->play(r, max_time) : run_over(r, play(r, max_time));
 }
 
@@ -409,7 +289,7 @@ run_event(traffic_run *r)
 
 /* A node's interfaces are idle. */
 static void
-give_back(traffic_run *r, uint32_t node)
+set_idle(traffic_run *r, uint32_t node)
 {
 	const machine *m = r->net->machine;
 
@@ -420,7 +300,6 @@ give_back(traffic_run *r, uint32_t node)
 void
 run_forget(traffic_run *r)
 {
-	r->behind_first = r->behind_count = 0;
 	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->entries = r->checks = 0;
 	r->free[0].count = r->free[1].count = 0;
 	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
@@ -433,22 +312,20 @@ void
 run_reset(traffic_run *r)
 {
 	for (case_job *j = r->job; j < r->job + r->jobs; j++) {
-		if (!j->open) {
+		if (j->tasks) {
 			traffic_release(&j->traffic);
 			tasks_forget(j);
 			continue;
 		}
 		for (uint32_t i = 0; i < j->endpoints.nodes; i++)
-			give_back(r, j->endpoints.node[i]);
+			set_idle(r, j->endpoints.node[i]);
 		endpoints_release(&j->endpoints);
 		free((uint32_t *)j->endpoints.node);
 	}
 	for (uint32_t t = 0; t < r->tasks; t++)
-		give_back(r, r->task[t].node);
+		set_idle(r, r->task[t].node);
 	domain_reset(r);
 	r->jobs = r->tasks = 0;
-	if (r->succession)
-		r->succession->turns = 0;
 	run_forget(r);
 	if (r->players)
 		r->players->reset(r);
