@@ -1,4 +1,4 @@
-/* asked -- what routings ask of routers that queue at their inputs (network.h): not what is settled ahead and has not begun. */
+/* asked -- what routings ask of routers (network.h): where these queue at their inputs, not what is settled ahead and has not begun. */
 #include "netsim/engine/crossbar.h"
 #include "netsim/engine/outputs.h"
 #include "netsim/engine/usage.h"
@@ -31,17 +31,19 @@ leaving(const network *n, uint32_t link)
 }
 
 uint64_t
-crossbar_behind(const network *n, uint32_t link, unsigned v)
+network_behind(const network *n, uint32_t link, unsigned v)
 {
-	const outputs *b = n->crossbar->outputs;
+	const outputs *b = n->crossbar ? n->crossbar->outputs : NULL;
 
+	if (!n->crossbar)
+		return network_waiting(n, link, n->calendar.now);
 	return b ? outputs_waiting(n, b, link, v) : leaving(n, link);
 }
 
 int64_t
-crossbar_output(const network *n, uint32_t link)
+network_output(const network *n, uint32_t link)
 {
-	const outputs *b = n->crossbar->outputs;
+	const outputs *b = n->crossbar ? n->crossbar->outputs : NULL;
 
 	return b ? (int64_t)b->size : network_buffer(n, link);
 }

@@ -638,7 +638,7 @@ returned(network *n, uint32_t link, uint32_t bytes, int64_t time)
 		usage_return(n, link, bytes, time);
 }
 
-static const router_model input_queued = { .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
+static const router_model input_queued = { .all_orders = true, .arrive = crossbar_arrive, .wake = crossbar_arbitrate, .request = request,
 	.wake_by = wake_by, .returned = returned, .reset = crossbar_reset, .free = crossbar_free };
 
 void

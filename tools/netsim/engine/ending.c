@@ -23,9 +23,9 @@ ending_take_back(network *n, const packet *p, int64_t end)
 {
 	if (start_of(n, p) <= end)
 		return;
-	if (p->link < n->machine->router_links && p->next) {	/* it waited for that: waits_note */
+	if (p->link < n->machine->router_links && p->waited) {	/* for that: waits_note */
 		n->waits.count--;
-		n->waits.sum -= p->next - 1;
+		n->waits.sum -= p->waited - 1;
 	}
 	n->listeners.taken_back(n, p);
 	if (n->listeners.unstarted)

@@ -72,7 +72,10 @@ typedef enum packet_kind { ARRIVE, DELIVER, TIMER, RETRY } packet_kind;
 typedef struct packet {
 	int64_t time;		/* while it waits: when it may start, or came; else NEVER */
 	int64_t tail;		/* when its tail is where its head is, or is going to */
-	uint32_t next;		/* behind it in its queue, or in the pool; while it is on a link, how long it waited for that (waits.h) */
+	union {
+		uint32_t next;	/* behind it in its queue, or in the pool */
+		uint32_t waited;	/* while it is on a link: how long for that (waits.h) */
+	};
 	uint32_t link;		/* the link it came by or is on */
 	uint32_t bytes;
 	uint32_t message;	/* index into the run's flights */
@@ -82,7 +85,10 @@ typedef struct packet {
 		struct {
 			uint32_t from, to;	/* nodes */
 			uint32_t router;	/* that of node `to` */
-			uint32_t via;		/* the target of its detour, NONE: go straight; while it waits for tokens, its place (wait-sets.h) */
+			union {
+				uint32_t via;	/* the target of its detour, NONE: go straight */
+				uint32_t place;	/* while it waits for tokens (wait-sets.h) */
+			};
 			uint32_t word;		/* random bits */
 			uint8_t channel_next : 4;	/* virtual channel on the link that the routes named last */
 			uint8_t rank : 4;	/* how far up the order of channels it is */
@@ -138,6 +144,7 @@ typedef struct router_waits {
 
 /* How routers queue their packets: at the outputs (router.c), or at the inputs (crossbar.h). */
 typedef struct router_model {
+	bool all_orders;	/* its events have any order, not only links' (link.h) */
 	void (*arrive)(struct network *n, uint32_t id);	/* the head of packet `id` is at the router at the end of its link */
 	void (*wake)(struct network *n, uint32_t link);	/* the event of a router's link: something may start there */
 	void (*request)(struct network *n, uint32_t id, int64_t came);	/* packet `id`, which came at `came`, wants p->out and p->channel_next */
@@ -341,9 +348,9 @@ network_ahead(const network *n, const port *o, int64_t now)
  * wait behind its output (crossbar.h). */
 uint64_t crossbar_used(struct network *n, uint32_t link);
 
-/* Bytes that wait behind the crossbar for channel v of a link, and what there is room for (crossbar.h). */
-uint64_t crossbar_behind(const struct network *n, uint32_t link, unsigned v);
-int64_t crossbar_output(const struct network *n, uint32_t link);
+/* Bytes that wait at the output for channel v of a link, behind the crossbar where there is one, and what there is room for. */
+uint64_t network_behind(const struct network *n, uint32_t link, unsigned v);
+int64_t network_output(const struct network *n, uint32_t link);
 
 /* When a link is free again of what has been sent by now (crossbar.h). */
 int64_t crossbar_link_free(const struct network *n, uint32_t link);
@@ -366,6 +373,15 @@ network_waiting(const network *n, uint32_t link, int64_t now)
 	if (n->crossbar)
 		return crossbar_used((network *)n, link);
 	return o->waiting + (network_ahead(n, o, now) ? (uint64_t)o->ahead : 0);
+}
+
+/* When a link is free again of what has been sent by now; NEVER: packets, perhaps empty ones, wait at its output without a crossbar. */
+static inline int64_t
+network_link_free(const network *n, uint32_t link)
+{
+	const port *o = port_of(n, link);
+
+	return n->crossbar ? crossbar_link_free(n, link) : o->queued ? NEVER : o->free;
 }
 
 static inline void

@@ -13,15 +13,15 @@ bool waits_noted_before(const router_wait *a, const router_wait *b);
 /* waits_note of a long wait. */
 void waits_long(network *n, const packet *p, uint32_t link, int64_t when, int64_t wait);
 
-/* Packet p starts on `link` at `when`, which is `wait` ps later than on an idle network; that is kept in p->next, where 0 is none, and
+/* Packet p starts on `link` at `when`, which is `wait` ps later than on an idle network; that is kept in p->waited, where 0 is none, and
  * else one more than its units. */
 static inline void
 waits_note(network *n, packet *p, uint32_t link, int64_t when, int64_t wait)
 {
-	p->next = 0;
+	p->waited = 0;
 	if (wait == 0)
 		return;
-	p->next = wait >> 10 < UINT32_MAX - 1 ? (uint32_t)(wait >> 10) + 1 : UINT32_MAX;
+	p->waited = wait >> 10 < UINT32_MAX - 1 ? (uint32_t)(wait >> 10) + 1 : UINT32_MAX;
 	n->waits.count++;
 	n->waits.sum += (uint64_t)wait >> 10;
 	if (wait > n->waits.notable)

@@ -280,7 +280,7 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		}
 	}
 	p->time = n->calendar.now;
-	p->via = packet_of(n, n->escape->room[router])->room.came++;
+	p->place = packet_of(n, n->escape->room[router])->room.came++;
 	p->next = NONE;
 	p->out = NONE;
 	if (set_id != NONE)

@@ -48,7 +48,7 @@ wait_set_leave(network *n, uint32_t id)
 bool
 wait_set_before(const network *n, uint32_t a, uint32_t b)
 {
-	return (int32_t)(first_of(n, a)->via - first_of(n, b)->via) < 0;	/* they may be counted round */
+	return (int32_t)(first_of(n, a)->place - first_of(n, b)->place) < 0;	/* they may be counted round */
 }
 
 void

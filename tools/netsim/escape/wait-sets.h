@@ -1,7 +1,7 @@
 /* wait-sets -- packets that wait for tokens, by the channels that they may take.
  *
  * Packets that may take the same channels wait in one set, in the order in which they came; they hang together; their time is when they
- * came, their `via` their place among all that have come to the router to wait.  Only the first of a set needs to try.  Every channel of a
+ * came, their place that among all that have come to the router to wait.  Only the first of a set needs to try.  Every channel of a
  * link between routers knows the sets that wait for it, few at a time: one that gets tokens looks at their first packets. */
 #pragma once
 

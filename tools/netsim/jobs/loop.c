@@ -152,7 +152,7 @@ wake_bit(const traffic_run *r)
 {
 	uint32_t bit = UINT32_C(1) << 31;
 
-	while (!r->net->crossbar && bit / 4 > r->net->machine->links + r->net->machine->routers + r->tasks)
+	while (!r->net->model->all_orders && bit / 4 > r->net->machine->links + r->net->machine->routers + r->tasks)
 		bit /= 2;
 	return bit;
 }

@@ -14,11 +14,10 @@ static inline uint64_t
 load_of(const network *n, uint32_t link, int64_t now)
 {
 	uint64_t waiting = network_waiting(n, link, now);
-	int64_t until;
+	int64_t until = waiting > 0 ? NEVER : network_link_free(n, link);
 
-	if (waiting > 0 || (!n->crossbar && port_of(n, link)->queued))	/* an empty packet may wait, too */
+	if (until == NEVER)
 		return UINT64_C(1) << LONG | waiting;
-	until = n->crossbar ? crossbar_link_free(n, link) : port_of(n, link)->free;
 	return until > now ? (uint64_t)(until - now) : 0;
 }
 

@@ -23,7 +23,7 @@ waiting_by(const network *n, const packet *p, uint32_t router, uint32_t via, enu
 		uint32_t link = paths_next(&n->paths, &t, router);
 
 		if (look == OUTPUT)
-			return n->crossbar ? crossbar_behind(n, link, t.channel) : network_waiting(n, link, now);
+			return network_behind(n, link, t.channel);
 		waiting += network_waiting(n, link, now);
 		if (look == FIRST_LINK || port_of(n, link)->flags & ENDPOINT)
 			return waiting;
@@ -99,7 +99,7 @@ room_straight(const network *n, const packet *p, uint32_t router)
 
 	t.via = NONE;
 	link = paths_next(&n->paths, &t, router);
-	return n->crossbar ? crossbar_output(n, link) : network_buffer(n, link);
+	return network_output(n, link);
 }
 
 /* SST's adaptive-local: the detour when its output has more than twice the room.  Outputs of unlike links are compared as if each were as
