@@ -6,6 +6,7 @@
 #include "lib/stream/sink.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -339,6 +340,23 @@ sink_row(sink *s, const row *in)
 	for (int i = 0; i < s->fields; i++)
 		s->field[i].set = false;
 	s->values.used = 0;
+}
+
+void
+sink_line(sink *s, const char *kinds, ...)
+{
+	va_list cells;
+
+	va_start(cells, kinds);
+	for (int k = 0; kinds[k]; k++)
+		if (kinds[k] == 's')
+			sink_put(s, k, va_arg(cells, const char *));
+		else if (kinds[k] == 'd')
+			sink_put_real(s, k, va_arg(cells, double));
+		else
+			sink_put_int(s, k, kinds[k] == 'u' ? va_arg(cells, uint32_t) : va_arg(cells, int64_t));
+	va_end(cells);
+	sink_row(s, NULL);
 }
 
 void

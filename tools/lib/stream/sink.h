@@ -55,6 +55,10 @@ void sink_put(sink *s, int column, const char *text);
 void sink_put_int(sink *s, int column, int64_t value);
 void sink_put_real(sink *s, int column, double value);
 
+/* A whole row, of a table without input: its columns, from the first on, by a letter each: s a text, u a uint32_t, l an int64_t or
+ * uint64_t, d a double. */
+void sink_line(sink *s, const char *kinds, ...);
+
 /* End the row under way.  `in` gives the input's cells (NULL without input). */
 void sink_row(sink *s, const row *in);
 

@@ -6,41 +6,25 @@
 #include "netsim/engine/link.h"
 #include "netsim/engine/philox.h"
 
-/* A message of its own for the packet; one byte more than it carries, so that
- * its arrival ends nothing. */
-static uint32_t
-lone_message(traffic_run *r, uint32_t target, uint32_t bytes)
-{
-	uint32_t id = flight_new(r);
-
-	r->job = xcalloc(1, sizeof *r->job);
-	r->job->mode = r->mode;
-	r->job_room = r->jobs = 1;
-	*flight_of(r, id) = (flight){ .left = (int64_t)bytes + 1, .to = NONE, .node = target };
-	return id;
-}
-
 int64_t
 route_play(network *n, uint32_t source, uint32_t target, uint32_t bytes, route_step *step, void *context)
 {
-	uint32_t from = interface_of(n->machine, source, 0), link = n->machine->router_links + from, id;
+	uint32_t from = interface_of(n->machine, source, 0), link = n->machine->router_links + from, sent, id;
 	traffic_run r;
 	int64_t end;
 
 	run_init(&r, n);
-	id = interface_cut(&r, from, lone_message(&r, target, bytes), bytes);
+	r.job = xcalloc(1, sizeof *r.job);
+	r.job->mode = r.mode;
+	r.job_room = r.jobs = 1;
+	sent = flight_new(&r);	/* of one byte more than the packet carries, so that its arrival ends nothing */
+	*flight_of(&r, sent) = (flight){ .left = (int64_t)bytes + 1, .to = NONE, .node = target };
+	id = interface_cut(&r, from, sent, bytes);
 	network_touch(n, link);
 	link_send(n, id, packet_of(n, id), link, port_of(n, link), 0, network_transfer(n, port_of(n, link)->speed, bytes));
 	step(n, packet_of(n, id), context);
 	while (!(port_of(n, link)->flags & ENDPOINT)) {
-		uint32_t next = calendar_pop(&n->calendar);
-
-		if (next >= n->machine->links)
-			n->model->arrive(n, next);
-		else {
-			port_of(n, next)->wake = NEVER;
-			n->model->wake(n, next);
-		}
+		run_event(&r);
 		if (packet_of(n, id)->link != link && packet_of(n, id)->link != NONE) {	/* NONE: behind a crossbar */
 			link = packet_of(n, id)->link;
 			step(n, packet_of(n, id), context);
@@ -61,15 +45,8 @@ write_step(const network *n, const packet *p, void *context)
 	int64_t start = p->tail - v->latency - network_transfer(n, port_of(n, p->link)->speed, p->bytes);
 	sink *s = context;
 
-	sink_put_int(s, 0, p->link);
-	sink_put(s, 1, m->class_name[m->class[p->link]]);
-	sink_put(s, 2, machine_end(m, p->link, false));
-	sink_put(s, 3, machine_end(m, p->link, true));
-	sink_put_int(s, 4, p->channel);
-	sink_put_int(s, 5, start);
-	sink_put_int(s, 6, start + v->latency);
-	sink_put_int(s, 7, p->tail);
-	sink_row(s, NULL);
+	sink_line(s, "usssulll", p->link, m->class_name[m->class[p->link]], machine_end(m, p->link, false), machine_end(m, p->link, true),
+		(uint32_t)p->channel, start, start + v->latency, p->tail);
 }
 
 void

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
@@ -20,17 +21,8 @@ write_links(sink *s, const char *case_, const traffic_run *r)
 
 		if (m->to[i] == NONE)
 			continue;
-		sink_put(s, 0, case_);
-		sink_put_int(s, 1, i);
-		sink_put(s, 2, m->class_name[m->class[i]]);
-		sink_put(s, 3, machine_end(m, i, false));
-		sink_put(s, 4, machine_end(m, i, true));
-		sink_put_int(s, 5, (int64_t)l->packets);
-		sink_put_int(s, 6, (int64_t)l->bytes);
-		sink_put_real(s, 7, ps_to_seconds(l->busy));
-		sink_put_int(s, 8, (int64_t)l->stalls);
-		sink_put_real(s, 9, ps_to_seconds(l->stalled));
-		sink_row(s, NULL);
+		sink_line(s, "sussslldld", case_, i, m->class_name[m->class[i]], machine_end(m, i, false), machine_end(m, i, true), l->packets,
+			l->bytes, ps_to_seconds(l->busy), l->stalls, ps_to_seconds(l->stalled));
 	}
 }
 
@@ -46,14 +38,8 @@ write_job_links(sink *s, const char *case_, const traffic_run *r)
 		memcpy(used, f->used, f->used_count * sizeof *used);
 	qsort(used, f->used_count, sizeof *used, compare_uses);
 	for (uint32_t i = 0; i < f->used_count; i++) {
-		if (used[i].packets == 0)
-			continue;	/* it has not started before the end */
-		sink_put(s, 0, case_);
-		sink_put(s, 1, r->job[used[i].job].id);
-		sink_put_int(s, 2, used[i].link);
-		sink_put_int(s, 3, (int64_t)used[i].packets);
-		sink_put_int(s, 4, (int64_t)used[i].bytes);
-		sink_row(s, NULL);
+		if (used[i].packets)	/* else it has not started before the end */
+			sink_line(s, "ssull", case_, r->job[used[i].job].id, used[i].link, used[i].packets, used[i].bytes);
 	}
 	free(used);
 }
@@ -64,15 +50,9 @@ write_hops(sink *s, const char *case_, const traffic_run *r)
 	const statistics *f = r->net->statistics;
 
 	for (uint32_t j = 0; j < r->jobs && j < f->hops_room; j++)
-		for (uint32_t h = 0; h < f->hops[j].room; h++) {
-			if (!f->hops[j].packets[h])
-				continue;
-			sink_put(s, 0, case_);
-			sink_put(s, 1, r->job[j].id);
-			sink_put_int(s, 2, h);
-			sink_put_int(s, 3, (int64_t)f->hops[j].packets[h]);
-			sink_row(s, NULL);
-		}
+		for (uint32_t h = 0; h < f->hops[j].room; h++)
+			if (f->hops[j].packets[h])
+				sink_line(s, "ssul", case_, r->job[j].id, h, f->hops[j].packets[h]);
 }
 
 /* When the tasks of closed-loop jobs have ended, counted from the start of their job. */
@@ -80,13 +60,8 @@ static void
 write_ranks(sink *s, const char *case_, const traffic_run *r)
 {
 	for (uint32_t j = 0; j < r->jobs; j++)
-		for (uint32_t i = 0; i < r->job[j].tasks; i++) {
-			sink_put(s, 0, case_);
-			sink_put(s, 1, r->job[j].id);
-			sink_put_int(s, 2, i);
-			sink_put_real(s, 3, ps_to_seconds(r->task[r->job[j].first_task + i].end - r->job[j].start));
-			sink_row(s, NULL);
-		}
+		for (uint32_t i = 0; i < r->job[j].tasks; i++)
+			sink_line(s, "ssud", case_, r->job[j].id, i, ps_to_seconds(r->task[r->job[j].first_task + i].end - r->job[j].start));
 }
 
 static void
@@ -98,15 +73,9 @@ write_latencies(sink *s, const char *case_, const traffic_run *r)
 		for (uint32_t b = h->low; b < h->high; b++) {
 			int64_t low, high;
 
-			if (!h->count[b])
-				continue;
 			histogram_edges(b, &low, &high);
-			sink_put(s, 0, case_);
-			sink_put(s, 1, r->job[j].id);
-			sink_put_real(s, 2, ps_to_seconds(low));
-			sink_put_real(s, 3, ps_to_seconds(high));
-			sink_put_int(s, 4, (int64_t)h->count[b]);
-			sink_row(s, NULL);
+			if (h->count[b])
+				sink_line(s, "ssddl", case_, r->job[j].id, ps_to_seconds(low), ps_to_seconds(high), h->count[b]);
 		}
 	}
 }
@@ -115,15 +84,8 @@ write_latencies(sink *s, const char *case_, const traffic_run *r)
 static void
 put_spent(sink *s, const char *case_, const case_job *j, const char *what, program_purpose p, sum_ps spent)
 {
-	if (spent == 0)
-		return;
-	sink_put(s, 0, case_);
-	sink_put(s, 1, j->id);
-	sink_put(s, 2, what);
-	sink_put(s, 3, p.operation);
-	sink_put(s, 4, p.dimension);
-	sink_put_real(s, 5, (double)((long double)spent / j->tasks / 1e12L));
-	sink_row(s, NULL);
+	if (spent)
+		sink_line(s, "sssssd", case_, j->id, what, p.operation, p.dimension, (double)((long double)spent / j->tasks / 1e12L));
 }
 
 /* Where the time of jobs goes, as the mean over their tasks. */
@@ -194,53 +156,28 @@ reports_case(reports *w, const char *case_, const traffic_run *r)
 }
 
 static double
-seconds(struct timeval t)
+cpu_seconds(void)
 {
-	return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
-}
-
-static double
-cpu_seconds(const struct rusage *use)
-{
-	return seconds(use->ru_utime) + seconds(use->ru_stime);
+	return (double)clock() / CLOCKS_PER_SEC;
 }
 
 void
 reports_begin(reports *w)
 {
-	struct rusage use;
-
-	if (!w->file[REPORT_STATS] || w->setup >= 0)
-		return;
-	getrusage(RUSAGE_SELF, &use);
-	w->setup = cpu_seconds(&use);
-}
-
-static void
-write_stats(const reports *w, const traffic_run *r)
-{
-	sink *s = w->file[REPORT_STATS];
-	struct rusage use;
-
-	getrusage(RUSAGE_SELF, &use);
-	sink_put_int(s, 0, (int64_t)r->net->calendar.popped);
-	sink_put_int(s, 1, (int64_t)r->net->hops);
-	sink_put_int(s, 2, (int64_t)r->net->packets_sent);
-	sink_put_int(s, 3, (int64_t)w->messages);
-	sink_put_real(s, 4, ps_to_seconds(w->simulated));
-	sink_put_real(s, 5, cpu_seconds(&use));
-	sink_put_int(s, 6, use.ru_maxrss * INT64_C(1024));
-	sink_put_int(s, 7, threads_count(r));
-	sink_put_real(s, 8, threads_efficiency(r));
-	sink_put_real(s, 9, w->setup < 0 ? cpu_seconds(&use) : w->setup);
-	sink_row(s, NULL);
+	if (w->setup < 0)
+		w->setup = cpu_seconds();
 }
 
 void
 reports_close(reports *w, const traffic_run *r)
 {
+	struct rusage use;
+
+	getrusage(RUSAGE_SELF, &use);
 	if (w->file[REPORT_STATS])
-		write_stats(w, r);
+		sink_line(w->file[REPORT_STATS], "llllddludd", r->net->calendar.popped, r->net->hops, r->net->packets_sent, w->messages,
+			ps_to_seconds(w->simulated), cpu_seconds(), use.ru_maxrss * INT64_C(1024), threads_count(r), threads_efficiency(r),
+			w->setup < 0 ? cpu_seconds() : w->setup);
 	for (int k = 0; k < REPORTS; k++)
 		if (w->file[k])
 			sink_close(w->file[k]);
