@@ -42,7 +42,7 @@ link_send(network *n, uint32_t id, packet *p, uint32_t link, port *o, int64_t wh
 	}
 	if (!n->rooms || link >= n->machine->router_links)	/* else it has taken it before */
 		channel_of(n, o, p->channel)->credit -= (int32_t)p->bytes;
-	if (p->settled)		/* known ahead of its arrival, so that run.c can have the link at hand */
+	if (p->settled)		/* known ahead of its arrival, so that fetch.h can have the link at hand */
 		p->out = paths_next(&n->paths, &p->trip, o->to);
 	if (o->flags & CUT)
 		mail_packet(n, id, when + latency);

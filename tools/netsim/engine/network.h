@@ -98,7 +98,7 @@ typedef struct packet {
 			uint8_t settled : 1;	/* its route is decided: do not ask the decision again */
 			uint16_t hops;		/* routers it has come to */
 		};
-		struct {	/* of a TIMER: what for, and whose (run.h) */
+		struct timer {	/* of a TIMER: what for, and whose (run.h) */
 			uint32_t what, of;
 		} timer;
 		struct {	/* of a RETRY: the router, how many sets wait there, how many packets have come to wait (escape/tokens.c) */

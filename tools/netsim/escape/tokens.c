@@ -247,14 +247,6 @@ open_set(network *n, uint32_t id, uint32_t router, const token_ways *w)
 		wake_room(n, router, next);
 }
 
-/* Does a packet that has come to the router now, and joins no set, try before all that wait there?  They have tried in vain, if none of the
- * vcs is due now; and no head that comes by a lower link at this picosecond is still to be seen, if links take some time. */
-static bool
-tries_first(const network *n, uint32_t router)
-{
-	return packet_of(n, n->escape->room[router])->time > n->calendar.now && n->step > 0;
-}
-
 static bool
 tokens_take(network *n, uint32_t id, uint32_t router)
 {
@@ -274,7 +266,10 @@ tokens_take(network *n, uint32_t id, uint32_t router)
 		set_id = set_for(n, p, router, &w);
 		if (set_id == NONE)
 			count_tokens(n, &w);
-		if (set_id == NONE && tries_first(n, router) && take(n, p, &w, escape_of(n, &w)->sets > 0)) {
+		/* It tries before all that wait there if these have tried in vain, as none of the vcs is due now, and, as links take some time,
+		 * no head that comes by a lower link at this picosecond is still to be seen. */
+		if (set_id == NONE && packet_of(n, n->escape->room[router])->time > n->calendar.now && n->step > 0
+			&& take(n, p, &w, escape_of(n, &w)->sets > 0)) {
 			n->model->request(n, id, n->calendar.now);	/* no start ahead: those that wait were here before it */
 			return false;
 		}

@@ -18,14 +18,6 @@ barrier_init(barrier *b, uint32_t count)
 	pthread_cond_init(&b->met, NULL);
 }
 
-static inline void
-relax(void)
-{
-#if defined __x86_64__
-	__builtin_ia32_pause();
-#endif
-}
-
 /* Until the generation is no longer g. */
 static void
 wait_for(barrier *b, unsigned g)
@@ -35,8 +27,10 @@ wait_for(barrier *b, unsigned g)
 			return;
 		if (i % 64 == 63)
 			sched_yield();	/* to another of them, if it is on this core */
+#if defined __x86_64__
 		else
-			relax();
+			__builtin_ia32_pause();
+#endif
 	}
 	pthread_mutex_lock(&b->lock);
 	atomic_fetch_add(&b->asleep, 1);

@@ -4,10 +4,8 @@ void
 rank_call(traffic_run *r, uint32_t t, int64_t time)
 {
 	const machine *m = r->net->machine;
-	packet *p = event_new(r->net, TIMER, time, m->router_links + interface_of(m, r->task[t].node, 0));
 
-	p->timer.what = TIMER_CALLS;
-	p->timer.of = t;
+	event_new(r->net, TIMER, time, m->router_links + interface_of(m, r->task[t].node, 0))->timer = (struct timer){ TIMER_CALLS, t };
 }
 
 /* A rank handles the completions of one picosecond by kind, then by stream and in the order of sending, so that the order of events within
@@ -86,6 +84,6 @@ completions_packet(traffic_run *r, const flight *f, int64_t bytes, bool last)
 void
 completions_due(traffic_run *r, rank_state *k)
 {
-	while (k->arriving.first != NONE && r->entry[k->arriving.first].time <= r->net->calendar.now)
+	while (k->arriving.first && r->entry[k->arriving.first].time <= r->net->calendar.now)
 		list_sort_in(r, &k->completions, list_take(r, &k->arriving), is_before);
 }

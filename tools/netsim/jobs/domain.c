@@ -16,20 +16,15 @@ struct domain_port {
 void
 domain_init(traffic_run *r)
 {
-	uint32_t nodes = r->net->machine->nodes;
-
-	if (!r->net->machine->domain)
-		return;
-	r->domain_port = xalloc(nodes, sizeof *r->domain_port);
-	for (uint32_t v = 0; v < nodes; v++)
-		r->domain_port[v] = (domain_port){ 0, 0, EMPTY_FIFO };
+	if (r->net->machine->domain)
+		r->domain_port = xcalloc(r->net->machine->nodes, sizeof *r->domain_port);
 }
 
 void
 domain_reset(traffic_run *r)
 {
 	for (uint32_t t = 0; r->domain_port && t < r->tasks; t++)
-		r->domain_port[r->task[t].node] = (domain_port){ 0, 0, EMPTY_FIFO };
+		r->domain_port[r->task[t].node] = (domain_port){ 0 };
 }
 
 static bool
@@ -44,12 +39,8 @@ domain_post(traffic_run *r, uint32_t from, uint32_t flight_id)
 	uint32_t node = r->task[from].node;
 	fifo *posted = &r->domain_port[node].posted;
 
-	if (posted->first == NONE) {
-		packet *p = event_new(r->net, TIMER, r->net->calendar.now, domain_order(r->net, node));
-
-		p->timer.what = TIMER_DOMAIN;
-		p->timer.of = node;
-	}
+	if (!posted->first)
+		event_new(r->net, TIMER, r->net->calendar.now, domain_order(r->net, node))->timer = (struct timer){ TIMER_DOMAIN, node };
 	list_sort_in(r, posted, (list_entry){ .flight = flight_id, .number = from }, is_lower);
 }
 
@@ -73,7 +64,7 @@ domain_pass(traffic_run *r, uint32_t node)
 	const machine *m = r->net->machine;
 	fifo *posted = &r->domain_port[node].posted;
 
-	while (posted->first != NONE) {
+	while (posted->first) {
 		uint32_t id = list_take(r, posted).flight;
 		const flight *f = flight_of(r, id);
 		uint32_t to = r->task[f->to].node;

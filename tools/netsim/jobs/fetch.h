@@ -22,15 +22,6 @@ fetch_pays(const network *n)
 
 #define FETCH_INLINE __attribute__((always_inline)) static inline
 
-/* A packet or a link: each is a line.  No branch, as a processor cannot guess which comes. */
-FETCH_INLINE void
-fetch_first(const network *n, uint32_t id)
-{
-	uintptr_t ports = (uintptr_t)n->port;
-
-	__builtin_prefetch((const void *)((id >= n->machine->links ? n->packet_base : ports) + (size_t)id * sizeof(packet)));
-}
-
 /* A link's port, and its channel v. */
 FETCH_INLINE void
 fetch_channel(const network *n, uint32_t link, unsigned v)
@@ -170,8 +161,12 @@ fetch_ahead(const traffic_run *r)
 	const event *e = &c->run[c->at];
 	uint32_t left = c->end - c->at;
 
-	if (left > FETCH_FIRST)
-		fetch_first(r->net, e[FETCH_FIRST].id);
+	if (left > FETCH_FIRST) {	/* a packet or a link: each is a line; no branch, as a processor cannot guess which comes */
+		uint32_t id = e[FETCH_FIRST].id;
+		uintptr_t base = id >= r->net->machine->links ? r->net->packet_base : (uintptr_t)r->net->port;
+
+		__builtin_prefetch((const void *)(base + (size_t)id * sizeof(packet)));
+	}
 	if (left > FETCH_SECOND)
 		fetch_second(r, e[FETCH_SECOND].id);
 	if (left > FETCH_THIRD)

@@ -28,29 +28,20 @@ histogram_edges(uint32_t i, int64_t *low, int64_t *high)
 	*high = (from + 1) << shift;
 }
 
-static void
-make_buckets(histogram *h)
-{
-	h->count = xcalloc(HISTOGRAM_BUCKETS, sizeof *h->count);
-	h->low = HISTOGRAM_BUCKETS;
-}
-
 void
 histogram_add(histogram *h, int64_t value)
 {
 	uint32_t b = bucket_of(value);
 
 	if (!h->count)
-		make_buckets(h);
-	h->count[b]++;
-	h->values++;
-	h->sum += (uint64_t)value;
-	if (b < h->low)
+		h->count = xcalloc(HISTOGRAM_BUCKETS, sizeof *h->count);
+	if (h->values++ == 0)
 		h->low = b;
-	if (b >= h->high)
-		h->high = b + 1;
-	if (value > h->max)
-		h->max = value;
+	h->count[b]++;
+	h->sum += (uint64_t)value;
+	h->low = b < h->low ? b : h->low;
+	h->high = b >= h->high ? b + 1 : h->high;
+	h->max = value > h->max ? value : h->max;
 }
 
 void
@@ -59,7 +50,9 @@ histogram_merge(histogram *h, const histogram *more)
 	if (more->values == 0)
 		return;
 	if (!h->count)
-		make_buckets(h);
+		h->count = xcalloc(HISTOGRAM_BUCKETS, sizeof *h->count);
+	if (h->values == 0)
+		h->low = more->low;
 	for (uint32_t b = more->low; b < more->high; b++)
 		h->count[b] += more->count[b];
 	h->values += more->values;
@@ -74,17 +67,7 @@ histogram_clear(histogram *h)
 {
 	if (h->low < h->high)
 		memset(h->count + h->low, 0, (h->high - h->low) * sizeof *h->count);
-	h->low = HISTOGRAM_BUCKETS;
-	h->high = 0;
-	h->values = h->sum = 0;
-	h->max = 0;
-}
-
-void
-histogram_free(histogram *h)
-{
-	free(h->count);
-	h->count = NULL;
+	*h = (histogram){ .count = h->count };
 }
 
 int64_t

@@ -19,7 +19,6 @@ typedef struct histogram {
 void histogram_add(histogram *h, int64_t value);	/* value at least 0 */
 void histogram_merge(histogram *h, const histogram *more);	/* add the values of `more` */
 void histogram_clear(histogram *h);
-void histogram_free(histogram *h);
 
 /* The upper edge of the bucket that holds the value of nearest rank ⌈q·n⌉, but
  * never more than the largest value; h is not empty and 0 < q <= 1. */

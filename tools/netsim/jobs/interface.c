@@ -310,7 +310,7 @@ send_first(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet
 __attribute__((noinline)) static uint32_t
 send_in_turn(traffic_run *r, uint32_t i, uint32_t link, uint32_t t, message_outlet *o, bool any)
 {
-	bool waits = program_names(r, t) ? o->out.first != NONE : r->task[t].uncut > o->turns.count;	/* a message that has not begun */
+	bool waits = program_names(r, t) ? o->out.first > 0 : r->task[t].uncut > o->turns.count;	/* a message that has not begun */
 	int64_t bytes;
 
 	if (o->flight == NONE && waits && o->turns.count < MOST_TURNS)

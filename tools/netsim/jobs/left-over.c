@@ -59,7 +59,7 @@ left_over(const traffic_run *r, uint32_t j)
 		uint32_t left = 0;
 
 		/* How many messages of a stream have come and were not received. */
-		for (uint32_t id = g->receiving[i].messages ? g->receiving[i].waiting.first : NONE; id != NONE; id = at->entry[id].next)
+		for (uint32_t id = g->receiving[i].messages ? g->receiving[i].waiting.first : 0; id; id = at->entry[id].next)
 			left++;
 		if (left || g->sent[i] != g->receiving[i].arrived)
 			return say_unreceived(g->program, i, g->receiving[i].arrived - left);

@@ -9,6 +9,7 @@
 #include "netsim/engine/link.h"
 #include "netsim/engine/waits.h"
 #include "netsim/jobs/fetch.h"
+#include "netsim/jobs/progress.h"
 
 void
 run_free(traffic_run *r)
@@ -16,11 +17,11 @@ run_free(traffic_run *r)
 	if (r->players)
 		r->players->stop(r);
 	for (uint32_t j = 0; j < r->job_room; j++)
-		histogram_free(&r->job[j].latency);
+		free(r->job[j].latency.count);
 	free_all(r->job, r->task, r->node_task, r->interface, r->domain_port);
 	for (uint32_t k = 0; k < FLIGHT_BLOCKS && r->flights->block[k]; k++)
 		free(r->flights->block[k]);
-	free_all(r->flights->block, r->flights, r->early, r->entry, r->free[0].key, r->free[1].key, r->check);
+	free_all(r->flights->block, r->flights, r->entry, r->free[0].key, r->free[1].key, r->check);
 }
 
 static void
@@ -99,7 +100,7 @@ run_init(traffic_run *r, network *n)
 		for (uint32_t k = 0; k < m->nics; k++)
 			r->interface[interface_of(m, v, k)] = (interface){ .job = NONE, .nic = (uint8_t)k };
 	domain_init(r);
-	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
+	run_forget(r);
 }
 
 static inline void
@@ -184,15 +185,6 @@ run_begin(traffic_run *r)
 	}
 }
 
-/* There is nothing left to play: is there something left that waits for ever? */
-static bool
-stuck(const traffic_run *r)
-{
-	network *n = r->net;
-
-	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar) == NEVER);
-}
-
 /* The event of `id`. */
 __attribute__((always_inline)) static inline void
 act(traffic_run *r, uint32_t id)
@@ -242,7 +234,8 @@ play(traffic_run *r, int64_t max_time)
 	}
 	if (r->end == NEVER && r->until != NEVER && calendar_next(&n->calendar) != NEVER)
 		return RUN_TOO_LONG;
-	return stuck(r) ? RUN_DEADLOCK : RUN_DONE;
+	/* Is something left that waits for ever? */
+	return r->tasks_left || (n->packets_alive && n->calendar.now < r->end && calendar_next(&n->calendar) == NEVER) ? RUN_DEADLOCK : RUN_DONE;
 }
 
 run_end
@@ -300,12 +293,11 @@ set_idle(traffic_run *r, uint32_t node)
 void
 run_forget(traffic_run *r)
 {
-	r->flight_next = r->flight_end = r->flights_alive = r->earlies_made = r->entries = r->checks = 0;
+	r->flight_next = r->flight_end = r->flights_alive = r->entries = r->entry_free = r->checks = 0;
 	r->free[0].count = r->free[1].count = 0;
-	r->flight_free = r->early_free = r->entry_free = r->current_task = r->active_node = NONE;
+	r->flight_free = r->current_task = r->active_node = NONE;
 	r->tasks_left = r->timers = r->sources = 0;
-	r->under_way = 0;
-	r->drained = 0;
+	r->under_way = r->drained = 0;
 }
 
 void
@@ -314,7 +306,8 @@ run_reset(traffic_run *r)
 	for (case_job *j = r->job; j < r->job + r->jobs; j++) {
 		if (j->tasks) {
 			traffic_release(&j->traffic);
-			tasks_forget(j);
+			progress_free(j->progress);
+			program_free(j->own);
 			continue;
 		}
 		for (uint32_t i = 0; i < j->endpoints.nodes; i++)

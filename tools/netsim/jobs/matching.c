@@ -27,15 +27,15 @@ matching_message(rank_context *s, arrival m)
 {
 	traffic_run *r = s->run;
 	receive_side *in = &s->job->receiving[m.stream];
-	uint32_t own = in->messages ? NONE : in->waiting.first, before = NONE, wild = s->state->wild.first;
+	uint32_t own = in->messages ? 0 : in->waiting.first, before = 0, wild = s->state->wild.first;
 
 	in->arrived++;
 	/* The first receive of the rank that takes anything and fits. */
-	for (; wild != NONE && !fits(&s->program->op[r->entry[wild].op], &s->program->stream[m.stream]); wild = r->entry[wild].next)
+	for (; wild && !fits(&s->program->op[r->entry[wild].op], &s->program->stream[m.stream]); wild = r->entry[wild].next)
 		before = wild;
-	if (wild != NONE && (own == NONE || r->entry[wild].order < r->entry[own].order))
+	if (wild && (!own || r->entry[wild].order < r->entry[own].order))
 		return list_remove(r, &s->state->wild, before).op;
-	if (own != NONE)
+	if (own)
 		return list_take(r, &in->waiting).op;
 	in->messages = true;
 	list_append(r, &in->waiting, (list_entry){ .serial = m.serial, .order = s->state->numbers++, .kind = m.asks });
@@ -47,9 +47,9 @@ matching_overtaken(rank_context *s, arrival *m)
 {
 	traffic_run *r = s->run;
 	receive_side *in = &s->job->receiving[m->stream];
-	uint32_t before = NONE;
+	uint32_t before = 0;
 
-	for (uint32_t id = in->out_of_order.first; id != NONE; before = id, id = r->entry[id].next)
+	for (uint32_t id = in->out_of_order.first; id; before = id, id = r->entry[id].next)
 		if (r->entry[id].serial == in->arrived) {
 			*m = (arrival){ m->stream, in->arrived, list_remove(r, &in->out_of_order, before).kind };
 			return true;
@@ -68,7 +68,7 @@ first_come(const rank_context *s, const operation *o)
 	for (uint32_t i = p->stream_first[s->rank]; i < p->stream_first[s->rank + 1]; i++) {
 		const receive_side *in = &s->job->receiving[i];
 
-		if (!in->messages || in->waiting.first == NONE || !fits(o, &p->stream[i]))
+		if (!in->messages || !in->waiting.first || !fits(o, &p->stream[i]))
 			continue;
 		if (first == NO_STREAM || s->run->entry[in->waiting.first].order < order) {
 			first = i;
@@ -87,7 +87,7 @@ matching_receive(rank_context *s, uint32_t at, arrival *m)
 	receive_side *in = from == NO_STREAM ? NULL : &s->job->receiving[from];
 	list_entry posted = { .op = at, .order = s->state->numbers++ };
 
-	if (in && in->messages && in->waiting.first != NONE) {
+	if (in && in->messages && in->waiting.first) {
 		list_entry n = list_take(s->run, &in->waiting);
 
 		*m = (arrival){ from, n.serial, n.kind };
@@ -132,9 +132,9 @@ handshake_taker(rank_context *s, arrival m)
 {
 	const traffic_run *r = s->run;
 	fifo *promised = &s->job->receiving[m.stream].promised;
-	uint32_t before = NONE;
+	uint32_t before = 0;
 
-	for (uint32_t id = promised->first; id != NONE; before = id, id = r->entry[id].next)
+	for (uint32_t id = promised->first; id; before = id, id = r->entry[id].next)
 		if (r->entry[id].serial == m.serial)
 			return list_remove(s->run, promised, before).op;
 	return NONE;

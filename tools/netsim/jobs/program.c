@@ -123,11 +123,11 @@ let_out(rank_context *s)
 	rank_state *k = s->state;
 	list_entry n;
 
-	if (k->way_out == OUT_FREE && k->held.first != NONE && k->out_free > now_of(s)) {
+	if (k->way_out == OUT_FREE && k->held.first && k->out_free > now_of(s)) {
 		k->way_out = OUT_WAITS;
 		rank_call(s->run, s->number, k->out_free);
 	}
-	if (k->way_out != OUT_FREE || k->held.first == NONE)
+	if (k->way_out != OUT_FREE || !k->held.first)
 		return;
 	n = list_take(s->run, &k->held);
 	k->way_out = OUT_BUSY;
@@ -193,15 +193,15 @@ end_half(rank_context *s, uint32_t at)
 		s->job->waits[at] = HALF_DONE;
 }
 
-/* The entry of the message `serial` of a stream, behind *before; NONE: there is none. */
+/* The entry of the message `serial` of a stream, behind *before; 0: there is none. */
 static uint32_t
 find_unmatched(const rank_context *s, uint32_t stream_id, uint32_t serial, uint32_t *before)
 {
 	const traffic_run *r = s->run;
 	uint32_t id = s->state->unmatched.first;
 
-	*before = NONE;
-	for (; id != NONE && !(r->entry[id].serial == serial && s->program->op[r->entry[id].op].stream == stream_id); id = r->entry[id].next)
+	*before = 0;
+	for (; id && !(r->entry[id].serial == serial && s->program->op[r->entry[id].op].stream == stream_id); id = r->entry[id].next)
 		*before = id;
 	return id;
 }
@@ -212,7 +212,7 @@ hear_received(rank_context *s, uint32_t stream_id, uint32_t serial)
 {
 	uint32_t before, id = find_unmatched(s, stream_id, serial, &before);
 
-	if (id != NONE)
+	if (id)
 		end_half(s, list_remove(s->run, &s->state->unmatched, before).op);
 }
 
@@ -267,7 +267,7 @@ work_on(rank_context *s, processor *c)
 {
 	traffic_run *r = s->run;
 
-	while (c->end == NEVER && c->work.first != NONE) {
+	while (c->end == NEVER && c->work.first) {
 		list_entry n = r->entry[c->work.first];
 
 		if (n.kind == WORK_CALC || n.kind == WORK_SEND)
@@ -356,27 +356,14 @@ take_in(rank_context *s, arrival m)
 		} while (matching_overtaken(s, &m));
 }
 
-/* Behind the work on its packets. */
-static void
-take_in_behind(rank_context *s, arrival m)
-{
-	if (costs_of(s)->byte > 0)
-		add_work(s, 0, (list_entry){ .kind = WORK_MESSAGE, .stream = m.stream, .serial = m.serial });
-	else
-		take_in(s, m);
-}
-
 /* The bytes of a packet keep the first cpu; it has begun with those that came while it was idle. */
 static void
 work_on_packet(rank_context *s, int64_t bytes)
 {
 	const processor *c = cpu_of(s, 0);
-	int64_t cost = cost_of_bytes(costs_of(s), bytes), ahead = 0;
+	int64_t cost = cost_of_bytes(costs_of(s), bytes), most = time_on_link(s->run, s->task->node, bytes);
+	int64_t idle = c->end == NEVER ? now_of(s) - c->idle : 0, ahead = idle < most ? idle : most;
 
-	if (c->end == NEVER)
-		ahead = now_of(s) - c->idle;
-	if (ahead > time_on_link(s->run, s->task->node, bytes))
-		ahead = time_on_link(s->run, s->task->node, bytes);
 	add_work(s, 0, (list_entry){ .kind = WORK_PACKET, .time = cost > ahead ? cost - ahead : 0 });
 }
 
@@ -385,7 +372,10 @@ hear(rank_context *s, const list_entry *n)
 {
 	switch (n->kind) {
 	case MESSAGE_ARRIVED:
-		take_in_behind(s, (arrival){ n->stream, n->serial, false });
+		if (costs_of(s)->byte > 0)	/* behind the work on its packets */
+			add_work(s, 0, (list_entry){ .kind = WORK_MESSAGE, .stream = n->stream, .serial = n->serial });
+		else
+			take_in(s, (arrival){ n->stream, n->serial, false });
 		break;
 	case PACKET_ARRIVED:
 		work_on_packet(s, (int64_t)((uint64_t)n->op << 32 | n->number));
@@ -400,7 +390,7 @@ hear(rank_context *s, const list_entry *n)
 		take_in(s, (arrival){ n->stream, n->serial, true });
 		break;
 	case SEND_ANSWERED:
-		let_go(s, s->run->entry[find_unmatched(s, n->stream, n->serial, &(uint32_t){ NONE })]);
+		let_go(s, s->run->entry[find_unmatched(s, n->stream, n->serial, &(uint32_t){ 0 })]);
 		break;
 	}
 }
@@ -452,7 +442,7 @@ settle(rank_context *s)
 	do {
 		const free_list *f;
 
-		while (s->state->completions.first != NONE) {
+		while (s->state->completions.first) {
 			list_entry n = list_take(s->run, &s->state->completions);
 
 			hear(s, &n);
@@ -461,7 +451,7 @@ settle(rank_context *s)
 		while ((f = next_round(s->run))->count)
 			for (uint32_t i = 0; i < f->count; i++)
 				start(s, s->base + (f->key[i] & ((UINT32_C(1) << PLACE_BITS) - 1)));
-	} while (s->state->completions.first != NONE);
+	} while (s->state->completions.first);
 	if (s->task->awaited == 0)
 		tasks_check(s->run, s->number);
 }
@@ -535,7 +525,7 @@ is_behind(const rank_context *s)
 	for (uint32_t c = 0; c < s->program->cpus; c++)
 		if (cpu_of(s, (uint8_t)c)->end == now)
 			return true;
-	return k->completions.first != NONE || (k->arriving.first != NONE && s->run->entry[k->arriving.first].time <= now);
+	return k->completions.first || (k->arriving.first && s->run->entry[k->arriving.first].time <= now);
 }
 
 bool
@@ -619,7 +609,7 @@ program_names(const traffic_run *r, uint32_t t)
 static bool
 outlet_sends(const message_outlet *o)
 {
-	return o->flight != NONE || o->out.first != NONE || o->turns.count > 0;
+	return o->flight != NONE || o->out.first || o->turns.count > 0;
 }
 
 message_outlet *

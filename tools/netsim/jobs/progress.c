@@ -13,21 +13,16 @@ progress_new(const program *p, bool sends_leave, const machine *m)
 		g->empties |= p->op[i].kind == OP_SEND && p->op[i].size == 0;
 	g->waits = xalloc((size_t)program_ops(p) + 1, sizeof *g->waits);
 	g->sent = xcalloc((size_t)p->streams + 1, sizeof *g->sent);
-	g->receiving = xalloc((size_t)p->streams + 1, sizeof *g->receiving);
+	g->receiving = xcalloc((size_t)p->streams + 1, sizeof *g->receiving);
 	g->cpu = xalloc((size_t)p->ranks * p->cpus + 1, sizeof *g->cpu);
-	g->rank = xalloc(p->ranks, sizeof *g->rank);
-	for (uint32_t i = 0; i < p->streams; i++)
-		g->receiving[i] = (receive_side){ .waiting = EMPTY_FIFO, .out_of_order = EMPTY_FIFO, .promised = EMPTY_FIFO };
+	g->rank = xcalloc(p->ranks, sizeof *g->rank);
 	for (uint32_t i = 0; i < p->ranks * p->cpus; i++)
-		g->cpu[i] = (processor){ EMPTY_FIFO, NEVER, 0, 0 };
-	for (uint32_t i = 0; i < p->ranks; i++)
-		g->rank[i] = (rank_state){ .held = EMPTY_FIFO, .unmatched = EMPTY_FIFO, .completions = EMPTY_FIFO,
-			.arriving = EMPTY_FIFO, .wild = EMPTY_FIFO };
+		g->cpu[i] = (processor){ .end = NEVER };
 	g->in_free = xcalloc((size_t)p->ranks * m->nics, sizeof *g->in_free);
 	g->outlets = (p->nic_line && m->nics > 1) || m->stripe != INT64_MAX ? m->nics + 1 : 0;
 	g->outlet = g->outlets ? xalloc((size_t)p->ranks * g->outlets, sizeof *g->outlet) : NULL;
 	for (size_t i = 0; i < (size_t)p->ranks * g->outlets; i++)
-		g->outlet[i] = EMPTY_OUTLET;
+		g->outlet[i] = (message_outlet){ .flight = NONE };
 	return g;
 }
 

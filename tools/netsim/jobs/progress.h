@@ -93,50 +93,50 @@ time_on_link(const traffic_run *r, uint32_t node, int64_t bytes)
 	return transfer_ps(bytes, &m->speeds[m->speed_of[m->router_links + interface_of(m, node, 0)]]);
 }
 
-/* Insert an entry behind `before`; NONE: in front. */
+/* Insert an entry behind `before`; 0: in front. */
 static inline void
 list_insert(traffic_run *r, fifo *list, uint32_t before, list_entry n)
 {
 	uint32_t id = r->entry_free;
 
-	if (id != NONE) {
+	if (id) {
 		r->entry_free = r->entry[id].next;
 	} else {
-		r->entry = xgrow(r->entry, &r->entry_room, (size_t)r->entries + 1, sizeof *r->entry);
-		id = r->entries++;
+		id = ++r->entries;
+		r->entry = xgrow(r->entry, &r->entry_room, (size_t)id + 1, sizeof *r->entry);
 	}
-	n.next = before == NONE ? list->first : r->entry[before].next;
+	n.next = before ? r->entry[before].next : list->first;
 	r->entry[id] = n;
-	*(before == NONE ? &list->first : &r->entry[before].next) = id;
-	if (n.next == NONE)
+	*(before ? &r->entry[before].next : &list->first) = id;
+	if (!n.next)
 		list->last = id;
 }
 
 static inline void
 list_append(traffic_run *r, fifo *list, list_entry n)
 {
-	list_insert(r, list, list->first == NONE ? NONE : list->last, n);
+	list_insert(r, list, list->last, n);
 }
 
 /* Insert an entry behind all that do not come after it. */
 static inline void
 list_sort_in(traffic_run *r, fifo *list, list_entry n, bool (*comes_before)(const list_entry *a, const list_entry *b))
 {
-	uint32_t before = list->first == NONE || comes_before(&n, &r->entry[list->last]) ? NONE : list->last;
+	uint32_t before = !list->first || comes_before(&n, &r->entry[list->last]) ? 0 : list->last;
 
-	for (uint32_t id = before == NONE ? list->first : NONE; id != NONE && !comes_before(&n, &r->entry[id]); id = r->entry[id].next)
+	for (uint32_t id = before ? 0 : list->first; id && !comes_before(&n, &r->entry[id]); id = r->entry[id].next)
 		before = id;
 	list_insert(r, list, before, n);
 }
 
-/* Remove the entry behind `before` (NONE: the first) and return it. */
+/* Remove the entry behind `before` (0: the first) and return it. */
 static inline list_entry
 list_remove(traffic_run *r, fifo *list, uint32_t before)
 {
-	uint32_t id = before == NONE ? list->first : r->entry[before].next;
+	uint32_t id = before ? r->entry[before].next : list->first;
 	list_entry n = r->entry[id];
 
-	*(before == NONE ? &list->first : &r->entry[before].next) = n.next;
+	*(before ? &r->entry[before].next : &list->first) = n.next;
 	if (list->last == id)
 		list->last = before;
 	r->entry[id].next = r->entry_free;
@@ -147,5 +147,5 @@ list_remove(traffic_run *r, fifo *list, uint32_t before)
 static inline list_entry
 list_take(traffic_run *r, fifo *list)
 {
-	return list_remove(r, list, NONE);
+	return list_remove(r, list, 0);
 }

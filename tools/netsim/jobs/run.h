@@ -86,21 +86,19 @@ typedef struct flights {
 	atomic_uint taken;	/* blocks in use */
 } flights;
 
-/* An entry of a list (progress.h): of an operation, a message of a stream, or one under way. */
+/* An entry of a list (progress.h): of an operation, a message of a stream, one under way, or a phase. */
 typedef struct list_entry {
-	union { int64_t time /* ps */, left /* bytes */, order /* of posting and arriving */; };
+	union { int64_t time /* ps */, left /* bytes */, order /* of posting and arriving */; uint64_t phase; };
 	union { uint32_t op, stream, flight; };
-	union { uint32_t number, serial; };
+	union { uint32_t number, serial, count; };
 	uint32_t next;
 	uint8_t kind;
 } list_entry;
 
-/* A list in order, linked through traffic_run.entry; NONE: it is empty. */
+/* A list in order, linked through traffic_run.entry; 0, 0: it is empty. */
 typedef struct fifo {
 	uint32_t first, last;
 } fifo;
-
-#define EMPTY_FIFO ((fifo){ NONE, NONE })
 
 /* Messages that have begun to leave, where they do so in turn (turns.h). */
 typedef struct turns {
@@ -117,8 +115,6 @@ typedef struct message_outlet {
 	turns turns;
 } message_outlet;
 
-#define EMPTY_OUTLET ((message_outlet){ 0, NONE, EMPTY_FIFO, { EMPTY_FIFO, 0, 0 } })
-
 /* A task of a closed-loop job.  What changes with each message is on one cache line, up to outlet.flight. */
 typedef struct task {
 	_Alignas(64) uint64_t phase;		/* the phase it is in, counted over all iterations */
@@ -131,7 +127,7 @@ typedef struct task {
 	uint32_t unsent;	/* messages to other nodes that have not wholly left */
 	uint32_t uncut;		/* `unsent` messages that are not yet wholly cut into packets */
 	uint32_t awaited;	/* messages that have not arrived */
-	uint32_t early;		/* list of arrivals for later phases, NONE: empty */
+	uint32_t early;		/* the first of a list of how many messages have come for which later phases; 0: none */
 	uint8_t running;	/* 0 before its start, while it computes, and after its end */
 	uint8_t apart, held;	/* takes no part; waits for others of its node (steady.c) */
 	uint8_t nic;		/* which of its node's interfaces is its own */
@@ -144,12 +140,6 @@ typedef struct free_list {
 	uint32_t *key, count;
 	size_t room;
 } free_list;
-
-/* So many messages have arrived for a phase that the task has not reached. */
-typedef struct early_arrivals {
-	uint64_t phase;
-	uint32_t count, next;
-} early_arrivals;
 
 /* An interface of a node. */
 typedef struct interface {
@@ -221,10 +211,7 @@ typedef struct traffic_run {
 	flights *flights;
 	uint32_t flight_free, flight_next, flight_end;	/* free list; those from next to end were never used in this case */
 	uint32_t flights_alive;	/* made here less deleted here, modulo 2^32 */
-	early_arrivals *early;
-	uint32_t earlies_made, early_free;
-	size_t early_room;
-	list_entry *entry;		/* lists of programs */
+	list_entry *entry;	/* from 1 on */
 	uint32_t entries, entry_free;
 	free_list free[2];	/* operations of the task at hand that may start: now, and then (program.c) */
 	bool round;		/* which of them is now's */
@@ -322,8 +309,6 @@ run_deliver(traffic_run *r, uint32_t id, packet *p, int64_t time)
 /* tasks.c: closed loop. */
 /* Add the tasks of job j, whose i-th task sits on task_node[i], for that many iterations. */
 void tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterations);
-/* The case is over: free what the job's tasks have beside their places in run.task. */
-void tasks_forget(case_job *j);
 /* The timer of task t went off: its iteration begins, or its program goes on. */
 void tasks_timer(traffic_run *r, uint32_t t, bool begins);
 /* Job j has its nodes from now on, and its tasks start when it does, not before now. */

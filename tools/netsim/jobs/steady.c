@@ -110,22 +110,14 @@ enter_task(set_search *s, uint32_t who)
 	s->path[s->depth++] = (visit){ who, 0, 0 };
 }
 
-static void
-lower(uint32_t *low, uint32_t to)
-{
-	if (to < *low)
-		*low = to;
-}
-
 /* All that this task leads to has been seen. */
 static void
 leave_task(set_search *s, uint32_t who)
 {
-	uint32_t last;
+	uint32_t last, *low = --s->depth ? &s->low[s->path[s->depth - 1].task] : NULL;
 
-	s->depth--;
-	if (s->depth)
-		lower(&s->low[s->path[s->depth - 1].task], s->low[who]);
+	if (low && s->low[who] < *low)
+		*low = s->low[who];
 	if (s->low[who] != s->order[who])
 		return;
 	do {
@@ -146,27 +138,24 @@ sets_find(const traffic *t, uint32_t tasks, uint32_t phases, uint32_t *set)
 
 	for (uint32_t i = 0; i < tasks; i++)
 		s.order[i] = set[i] = UNSEEN;
-	for (uint32_t i = 0; i < tasks; i++)
-		if (s.order[i] == UNSEEN) {
+	for (uint32_t i = 0; i < tasks; i++) {
+		if (s.order[i] == UNSEEN)
 			enter_task(&s, i);
-			while (s.depth) {
-				visit *v = &s.path[s.depth - 1];
-				uint32_t to = UNSEEN;	/* the task that the next message of v goes to, if there is one */
+		while (s.depth) {
+			visit *v = &s.path[s.depth - 1];
+			uint32_t to;	/* the task that the next message of v goes to, if there is one */
 
-				while (v->phase < phases && v->next == traffic_sends(t, v->phase, v->task)) {
-					v->phase++;
-					v->next = 0;
-				}
-				if (v->phase < phases)
-					to = traffic_send(t, v->phase, v->task, v->next++).to;
-				if (to == UNSEEN)
-					leave_task(&s, v->task);
-				else if (s.order[to] == UNSEEN)
-					enter_task(&s, to);
-				else if (s.set[to] == UNSEEN)
-					lower(&s.low[v->task], s.order[to]);
-			}
+			while (v->phase < phases && v->next == traffic_sends(t, v->phase, v->task))
+				*v = (visit){ v->task, v->phase + 1, 0 };
+			to = v->phase < phases ? traffic_send(t, v->phase, v->task, v->next++).to : UNSEEN;
+			if (to == UNSEEN)
+				leave_task(&s, v->task);
+			else if (s.order[to] == UNSEEN)
+				enter_task(&s, to);
+			else if (s.set[to] == UNSEEN && s.order[to] < s.low[v->task])
+				s.low[v->task] = s.order[to];
 		}
+	}
 	free_all(s.order, s.low, s.open, s.path);
 	return s.sets;
 }
@@ -227,29 +216,13 @@ sums_of(steady_job *s, size_t i)
 	return &s->finished[i * s->sets];
 }
 
-/* Those of a node's tasks go on that have waited for this. */
-static void
-let_go_on(traffic_run *r, const interface *f, uint32_t j, uint64_t least)
-{
-	uint64_t lead = (r->net->machine->domain ? 1 : LEAD) * (uint64_t)r->job[j].phases;
-
-	for (uint32_t i = 0; f->job == j && i < f->count; i++) {
-		uint32_t t = r->node_task[f->first + i];
-
-		if (r->task[t].held && r->task[t].phase - least < lead) {
-			r->task[t].held = 0;
-			tasks_go_on(r, t);
-		}
-	}
-}
-
-/* A task of job j on a node, or in its domain, is farther. */
+/* A task of job j on a node, or in its domain, is farther: those go on that have waited for this. */
 static void
 release(traffic_run *r, uint32_t j, uint32_t node)
 {
 	const machine *m = r->net->machine;
 	uint32_t nodes = m->domain ? m->domain : 1, first = node - node % nodes;
-	uint64_t least = UINT64_MAX;
+	uint64_t least = UINT64_MAX, lead = (m->domain ? 1 : LEAD) * (uint64_t)r->job[j].phases;
 
 	for (uint32_t v = first; v < first + nodes; v++) {
 		const interface *f = &r->interface[interface_of(m, v, 0)];
@@ -259,8 +232,18 @@ release(traffic_run *r, uint32_t j, uint32_t node)
 			if (r->task[r->node_task[f->first + i]].phase < least)
 				least = r->task[r->node_task[f->first + i]].phase;
 	}
-	for (uint32_t v = first; v < first + nodes; v++)
-		let_go_on(r, &r->interface[interface_of(m, v, 0)], j, least);
+	for (uint32_t v = first; v < first + nodes; v++) {
+		const interface *f = &r->interface[interface_of(m, v, 0)];
+
+		for (uint32_t i = 0; f->job == j && i < f->count; i++) {
+			uint32_t t = r->node_task[f->first + i];
+
+			if (r->task[t].held && r->task[t].phase - least < lead) {
+				r->task[t].held = 0;
+				tasks_go_on(r, t);
+			}
+		}
+	}
 }
 
 /* The task goes on unless it is far ahead of others of its node. */

@@ -37,14 +37,7 @@ tasks_add(traffic_run *r, uint32_t j, const uint32_t *task_node, int64_t iterati
 		r->node_task = xrealloc(r->node_task, r->task_room, sizeof *r->node_task);
 	}
 	for (uint32_t i = 0; i < b->tasks; i++)
-		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .early = NONE, .outlet = EMPTY_OUTLET };
-}
-
-void
-tasks_forget(case_job *j)
-{
-	progress_free(j->progress);
-	program_free(j->own);
+		r->task[r->tasks++] = (task){ .job = j, .node = task_node[i], .outlet.flight = NONE };
 }
 
 /* Has task t not come to its goal? */
@@ -57,30 +50,13 @@ awaited(const traffic_run *r, uint32_t t)
 static void
 set_timer(traffic_run *r, uint32_t t, int64_t time)
 {
-	packet *p = event_new(r->net, TIMER, time, task_order(r->net, t));
-
-	p->timer.what = TIMER_BEGINS;
-	p->timer.of = t;
+	event_new(r->net, TIMER, time, task_order(r->net, t))->timer = (struct timer){ TIMER_BEGINS, t };
 	r->timers += awaited(r, t);
 	r->task[t].timer = time;
 }
 
-/* The others have it too; and the tasks share out the interfaces, in order. */
-static void
-share_list(traffic_run *r, uint32_t node)
-{
-	const machine *m = r->net->machine;
-	const interface *list = &r->interface[interface_of(m, node, 0)];
-
-	for (uint32_t k = 1; k < m->nics; k++) {
-		r->interface[interface_of(m, node, k)].first = list->first;
-		r->interface[interface_of(m, node, k)].count = list->count;
-	}
-	for (uint32_t i = 0; i < list->count; i++)
-		r->task[r->node_task[list->first + i]].nic = (uint8_t)((uint64_t)i * m->nics / list->count);
-}
-
-/* The nodes' interfaces are job j's.  List its tasks by node, in task order: count, add up, fill; the first interface keeps the list. */
+/* The nodes' interfaces are job j's.  List its tasks by node, in task order: count, add up, fill; all interfaces of a node have the list,
+ * and its tasks share them out in that order. */
 static void
 list_tasks(traffic_run *r, uint32_t j)
 {
@@ -99,13 +75,18 @@ list_tasks(traffic_run *r, uint32_t j)
 			f->first = first;
 			first += f->turn;
 		}
+		r->task[t].nic = (uint8_t)((uint64_t)f->count * m->nics / f->turn);
 		r->node_task[f->first + f->count++] = t;
 	}
-	for (uint32_t t = r->job[j].first_task; t < end; t++) {
-		r->interface[interface_of(m, r->task[t].node, 0)].turn = 0;
-		if (m->nics > 1)
-			share_list(r, r->task[t].node);
-	}
+	for (uint32_t t = r->job[j].first_task; t < end; t++)
+		for (uint32_t k = 0; k < m->nics; k++) {
+			const interface *list = &r->interface[interface_of(m, r->task[t].node, 0)];
+			interface *f = &r->interface[interface_of(m, r->task[t].node, k)];
+
+			f->first = list->first;
+			f->count = list->count;
+			f->turn = 0;
+		}
 }
 
 void
@@ -121,13 +102,6 @@ tasks_start(traffic_run *r, uint32_t j)
 			set_timer(run_of_node(r, r->task[t].node), t, b->start + b->compute);
 }
 
-/* The program's phase that counts as `phase` over all iterations. */
-static uint32_t
-phase_of(const case_job *b, uint64_t phase)
-{
-	return (uint32_t)(phase % b->phases);
-}
-
 void
 tasks_check(traffic_run *r, uint32_t t)
 {
@@ -139,39 +113,31 @@ tasks_check(traffic_run *r, uint32_t t)
 static uint32_t
 take_early(traffic_run *r, task *t)
 {
-	for (uint32_t *at = &t->early; *at != NONE; at = &r->early[*at].next) {
-		uint32_t id = *at;
+	fifo list = { .first = t->early };
+	uint32_t before = 0, id = t->early, count;
 
-		if (r->early[id].phase != t->phase)
-			continue;
-		*at = r->early[id].next;
-		r->early[id].next = r->early_free;
-		r->early_free = id;
-		return r->early[id].count;
-	}
-	return 0;
+	for (; id && r->entry[id].phase != t->phase; id = r->entry[id].next)
+		before = id;
+	count = id ? list_remove(r, &list, before).count : 0;
+	t->early = list.first;
+	return count;
 }
 
 /* The list is sorted by phase, the last one first: senders that are far ahead are close in phase. */
 static void
 add_early(traffic_run *r, task *t, uint64_t phase)
 {
-	uint32_t before = NONE, next = t->early, id;
+	fifo list = { .first = t->early };
+	uint32_t before = 0, next = t->early;
 
-	for (; next != NONE && r->early[next].phase > phase; next = r->early[next].next)
+	for (; next && r->entry[next].phase > phase; next = r->entry[next].next)
 		before = next;
-	if (next != NONE && r->early[next].phase == phase) {
-		r->early[next].count++;
+	if (next && r->entry[next].phase == phase) {
+		r->entry[next].count++;
 		return;
 	}
-	if ((id = r->early_free) != NONE) {
-		r->early_free = r->early[id].next;
-	} else {
-		r->early = xgrow(r->early, &r->early_room, (size_t)r->earlies_made + 1, sizeof *r->early);
-		id = r->earlies_made++;
-	}
-	r->early[id] = (early_arrivals){ phase, 1, next };
-	*(before == NONE ? &t->early : &r->early[before].next) = id;
+	list_insert(r, &list, before, (list_entry){ .phase = phase, .count = 1 });
+	t->early = list.first;
 }
 
 /* A message for `phase` is at task t. */
@@ -216,7 +182,7 @@ post(traffic_run *r, uint32_t t)
 {
 	task *k = &r->task[t];
 	case_job *b = &r->job[k->job];
-	uint32_t phase = phase_of(b, k->phase), self = t - b->first_task, sends;
+	uint32_t phase = (uint32_t)(k->phase % b->phases), self = t - b->first_task, sends;
 	uint64_t base = k->phase - phase;
 
 	if (b->progress) {
@@ -264,15 +230,6 @@ tasks_go_on(traffic_run *r, uint32_t t)
 		post(r, t);
 }
 
-/* Does task k go on, or has it ended?  A program's last messages may still leave when it has. */
-static bool
-is_over(const traffic_run *r, const task *k)
-{
-	const case_job *b = &r->job[k->job];
-
-	return k->running && k->awaited == 0 && (k->unsent == 0 || (b->progress && !r->mode->endless && k->phase + 1 == b->goal));
-}
-
 /* Let task t go on if it has finished its phase. */
 static void
 check(traffic_run *r, uint32_t t)
@@ -280,7 +237,8 @@ check(traffic_run *r, uint32_t t)
 	task *k = &r->task[t];
 	const case_job *b = &r->job[k->job];
 
-	if (!is_over(r, k))
+	/* A program's last messages may still leave when the task has ended. */
+	if (!k->running || k->awaited || (k->unsent && (!b->progress || r->mode->endless || k->phase + 1 != b->goal)))
 		return;
 	if (r->activity && !b->progress)
 		activity_moves(r, t, 0, -1);
@@ -377,7 +335,7 @@ tasks_next(traffic_run *r, uint32_t t, message_outlet *o)
 {
 	task *k = &r->task[t];
 	const case_job *b = &r->job[k->job];
-	uint32_t phase = phase_of(b, k->phase), to;
+	uint32_t phase = (uint32_t)(k->phase % b->phases), to;
 	message s;
 
 	if (b->progress) {

@@ -403,7 +403,7 @@ make_run(traffic_run *r, network *n)
 	traffic_run *p = xlarge(1, sizeof *p);
 
 	*p = (traffic_run){ .net = n, .mode = r->mode, .flights = r->flights, .interface = r->interface, .domain_port = r->domain_port };
-	p->flight_free = p->early_free = p->entry_free = p->current_task = p->active_node = NONE;
+	run_forget(p);
 	n->run = p;
 	return p;
 }

@@ -28,19 +28,6 @@ find_user(statistics *f, uint32_t who, uint32_t link)
 	return &f->used[id];
 }
 
-static void
-count_link(link_stats *l, uint32_t bytes, int64_t now, int64_t x)
-{
-	l->packets++;
-	l->bytes += bytes;
-	l->busy += x;
-	if (l->since != NEVER) {
-		l->stalled += now - l->since;
-		l->stalls -= now == l->since;	/* over within the same picosecond: none */
-		l->since = NEVER;
-	}
-}
-
 /* How many packets of job `who` have passed that many routers and gone to their nodes. */
 static uint64_t *
 hops_of(statistics *f, uint32_t who, uint32_t routers)
@@ -53,45 +40,48 @@ hops_of(statistics *f, uint32_t who, uint32_t routers)
 	return &h->packets[routers];
 }
 
+/* One packet more, or less (-1), for x ps on the link. */
+static void
+count(network *n, const packet *p, uint32_t link, int64_t x, int more)
+{
+	statistics *f = n->statistics;
+	uint32_t who = n->run->interface[p->from].job;
+	uint64_t packets = (uint64_t)more, bytes = packets * p->bytes;
+
+	if (f->link) {
+		f->link[link].packets += packets;
+		f->link[link].bytes += bytes;
+		f->link[link].busy += more * x;
+	}
+	if (f->user) {
+		job_link *k = find_user(f, who, link);
+
+		k->packets += packets;
+		k->bytes += bytes;
+	}
+	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
+		*hops_of(f, who, p->hops) += packets;
+}
+
 /* It is settled now that a packet starts; that ends a stall. */
 static void
 started(network *n, const packet *p, uint32_t link, int64_t x)
 {
-	statistics *f = n->statistics;
+	link_stats *l = n->statistics->link ? &n->statistics->link[link] : NULL;
+	int64_t now = n->calendar.now;
 
-	if (f->link)
-		count_link(&f->link[link], p->bytes, n->calendar.now, x);
-	if (f->user) {
-		job_link *k = find_user(f, n->run->interface[p->from].job, link);
-
-		k->packets++;
-		k->bytes += p->bytes;
+	count(n, p, link, x, 1);
+	if (l && l->since != NEVER) {
+		l->stalled += now - l->since;
+		l->stalls -= now == l->since;	/* over within the same picosecond: none */
+		l->since = NEVER;
 	}
-	if (f->by_hops && port_of(n, link)->flags & ENDPOINT)
-		++*hops_of(f, n->run->interface[p->from].job, p->hops);
 }
 
 static void
 unstarted(network *n, const packet *p)
 {
-	statistics *f = n->statistics;
-	uint32_t who = n->run->interface[p->from].job;
-
-	if (f->link) {
-		link_stats *l = &f->link[p->link];
-
-		l->packets--;
-		l->bytes -= p->bytes;
-		l->busy -= network_transfer(n, n->machine->speed_of[p->link], p->bytes);
-	}
-	if (f->user) {
-		job_link *k = find_user(f, who, p->link);
-
-		k->packets--;
-		k->bytes -= p->bytes;
-	}
-	if (f->by_hops && port_of(n, p->link)->flags & ENDPOINT)
-		--*hops_of(f, who, p->hops);
+	count(n, p, p->link, network_transfer(n, n->machine->speed_of[p->link], p->bytes), -1);
 }
 
 static void
@@ -157,9 +147,8 @@ free_statistics(network *n)
 {
 	statistics *f = n->statistics;
 
-	if (n->number == 0) {
+	if (n->number == 0)
 		free_all(f->link, f->user);
-	}
 	free(f->used);
 	for (uint32_t j = 0; j < f->hops_room; j++)
 		free(f->hops[j].packets);

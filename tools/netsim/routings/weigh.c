@@ -90,24 +90,13 @@ const decision weigh_whole = { WEIGHS, .asks = ASKS_PATHS, .choose = choose_by_w
 const decision weigh_twofold = { WEIGHS, .asks = ASKS_ROUTER, .choose = choose_twofold };
 const decision weigh_output = { WEIGHS, .asks = ASKS_ROUTER, .choose = choose_by_output };
 
-/* Bytes that the output by which p goes straight has room for in one channel. */
-static int64_t
-room_straight(const network *n, const packet *p, uint32_t router)
-{
-	trip t = p->trip;
-	uint32_t link;
-
-	t.via = NONE;
-	link = paths_next(&n->paths, &t, router);
-	return network_output(n, link);
-}
-
 /* SST's adaptive-local: the detour when its output has more than twice the room.  Outputs of unlike links are compared as if each were as
  * large as that of the minimal way: an idle one has no more room than another. */
 static void
 choose_by_room(network *n, packet *p, uint32_t router, int64_t now)
 {
-	int64_t room, straight, around;
+	int64_t room, straight, around;	/* what the output by which p goes straight holds in one channel; bytes that wait */
+	trip t = p->trip;
 	uint32_t via;
 
 	p->settled = 1;
@@ -116,7 +105,8 @@ choose_by_room(network *n, packet *p, uint32_t router, int64_t now)
 	via = paths_draw(&n->paths, &p->trip, router);
 	if (via == NONE)
 		return;
-	room = room_straight(n, p, router);
+	t.via = NONE;
+	room = network_output(n, paths_next(&n->paths, &t, router));
 	straight = (int64_t)waiting_by(n, p, router, NONE, OUTPUT, now);
 	around = (int64_t)waiting_by(n, p, router, via, OUTPUT, now);
 	if (room - around > 2 * (room - straight))

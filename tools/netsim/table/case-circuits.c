@@ -203,12 +203,11 @@ case_circuits_check(case_circuits *c, const batch *b, int i, const traffic_run *
 		return;
 	if (!j->tasks) {
 		const endpoints *e = &j->endpoints;
-		uint32_t k, n;
 
 		/* Where the group of the target hangs on chance, any two nodes talk; else one word tells it (pattern.h). */
-		if (e->pattern->anywhere && find_gap(c, i, &k, &n))
-			refuse_pair(c, b, i, k, n);
-		for (uint32_t v = 0; v < e->nodes && !e->pattern->anywhere; v++)
+		if (e->pattern->anywhere)
+			refuse_pair(c, b, i, x, y);
+		for (uint32_t v = 0; v < e->nodes; v++)
 			check_message(c, b, i, e->node[v], e->node[e->pattern->target(e, v, 0)]);
 		return;
 	}
