@@ -288,6 +288,7 @@ message(const otf2_rank *r, uint8_t kind, uint32_t peer, uint64_t communicator_,
 
 #define EVENT OTF2_LocationRef location, OTF2_TimeStamp time, uint64_t position, void *user, OTF2_AttributeList *list
 #define MESSAGE uint32_t other, OTF2_CommRef comm, uint32_t tag, uint64_t bytes
+#define COLLECTIVE OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got
 #define BEGIN otf2_rank *r = user; (void)location, (void)time, (void)position, (void)list; r->event++
 
 /* Define a callback for an event with these arguments that does one thing. */
@@ -327,17 +328,20 @@ take_leave(EVENT, OTF2_RegionRef region)
 TAKE(take_send, calls_add(r->calls, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE)
 TAKE(take_isend, open_request(r, id, message(r, CALL_SEND, other, comm, tag, bytes)), MESSAGE, uint64_t id)
 
-static OTF2_CallbackCode
-take_sent(EVENT, uint64_t id)
+/* A request has ended that is waited for, or has been called off. */
+static void
+drop_request(otf2_rank *r, uint64_t id, bool waits)
 {
-	BEGIN;
 	uint32_t begun = close_request(r, id);
 
-	if (begun != NOTHING)
+	if (begun != NOTHING && waits)
 		add_wait(r, begun);
-	return OTF2_CALLBACK_SUCCESS;
+	else if (begun != NOTHING)
+		r->calls->call[begun].kind = CALL_NOTHING;
 }
 
+TAKE(take_sent, drop_request(r, id, true), uint64_t id)
+TAKE(take_cancelled, drop_request(r, id, false), uint64_t id)
 TAKE(take_recv, calls_add(r->calls, message(r, CALL_RECV, other, comm, tag, bytes)), MESSAGE)
 
 /* What it receives, or does together with others, is told at its end. */
@@ -358,17 +362,6 @@ end_request(otf2_rank *r, uint64_t id, call what)
 }
 
 TAKE(take_irecv, end_request(r, id, message(r, CALL_RECV, other, comm, tag, bytes)), MESSAGE, uint64_t id)
-
-static OTF2_CallbackCode
-take_cancelled(EVENT, uint64_t id)
-{
-	BEGIN;
-	uint32_t begun = close_request(r, id);
-
-	if (begun != NOTHING)
-		r->calls->call[begun].kind = CALL_NOTHING;
-	return OTF2_CALLBACK_SUCCESS;
-}
 
 /* How the format's operations are called here; COLLECTIVE_NAMES: no messages that it tells. */
 static const uint8_t names_of[] = {
@@ -392,48 +385,34 @@ block(uint8_t which, uint64_t sent, uint64_t got, uint32_t n, uint32_t place)
 	}
 }
 
-/* A collective; false when it has no messages, or is one rank's own. */
-static bool
-together(const otf2_rank *r, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got, call *c)
+/* A collective, which ends the request `id` (NULL: none); none where it has no messages, or is one rank's own. */
+static void
+together(otf2_rank *r, COLLECTIVE, const uint64_t *id)
 {
 	const meaning *m = op < sizeof names_of ? communicator_of(r, comm) : NULL;
 	const communicator *g = m ? &r->o->to->communicator[m->is] : NULL;
 	uint32_t place = 0;
+	call c;
 
-	if (!g || !g->rank || g->ranks < 2)
-		return false;
+	if (!g || !g->rank || g->ranks < 2) {
+		if (id)
+			close_request(r, *id);
+		return;
+	}
 	while (place < g->ranks && g->rank[place] != r->rank)
 		place++;
 	if (place == g->ranks)
 		die_at(r->o->path, r->event, "rank %" PRIu32 ": a collective of a communicator that it is not in", r->rank);
-	*c = (call){ .kind = CALL_COLLECTIVE, .which = names_of[op], .communicator = m->is, .sizes = NOTHING, .line = r->event,
+	c = (call){ .kind = CALL_COLLECTIVE, .which = names_of[op], .communicator = m->is, .sizes = NOTHING, .line = r->event,
 		.peer = root == OTF2_COLLECTIVE_ROOT_NONE ? 0 : root, .size = (int64_t)block(names_of[op], sent, got, g->ranks, place) };
-	return true;
-}
-
-static OTF2_CallbackCode
-take_collective(EVENT, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got)
-{
-	BEGIN;
-	call c;
-
-	if (together(r, op, comm, root, sent, got, &c))
-		calls_add(r->calls, c);
-	return OTF2_CALLBACK_SUCCESS;
-}
-
-static OTF2_CallbackCode
-take_icollective(EVENT, OTF2_CollectiveOp op, OTF2_CommRef comm, uint32_t root, uint64_t sent, uint64_t got, uint64_t id)
-{
-	BEGIN;
-	call c;
-
-	if (together(r, op, comm, root, sent, got, &c))
-		end_request(r, id, c);
+	if (id)
+		end_request(r, *id, c);
 	else
-		close_request(r, id);
-	return OTF2_CALLBACK_SUCCESS;
+		calls_add(r->calls, c);
 }
+
+TAKE(take_collective, together(r, op, comm, root, sent, got, NULL), COLLECTIVE)
+TAKE(take_icollective, together(r, op, comm, root, sent, got, &id), COLLECTIVE, uint64_t id)
 
 static OTF2_EvtReaderCallbacks *
 event_callbacks(void)
