@@ -86,50 +86,25 @@ read_trace(const char *path, const trace_pace *p)
 	return done;
 }
 
-typedef struct zipped {
-	gzFile file;
-	FILE *under;
-} zipped;
-
-static ssize_t
-put_zipped(void *cookie, const char *text, size_t length)
-{
-	const zipped *z = cookie;
-
-	return gzwrite(z->file, text, (unsigned)length);
-}
-
-static int
-end_zipped(void *cookie)
-{
-	zipped *z = cookie;
-	int bad = (gzclose(z->file) != Z_OK) | fclose(z->under);
-
-	free(z);
-	return bad ? EOF : 0;
-}
-
-/* A stream over this one that gzips what is written to it, and closes with it. */
-static FILE *
-gzip_to(FILE *to)
-{
-	zipped *z = xalloc(1, sizeof *z);
-	FILE *out;
-
-	*z = (zipped){ gzdopen(dup(fileno(to)), "wb"), to };
-	out = z->file ? fopencookie(z, "w", (cookie_io_functions_t){ .write = put_zipped, .close = end_zipped }) : NULL;
-	if (!out)
-		die(FAIL_DATA, "out of memory");
-	return out;
-}
-
 static void
 write_program(const char *path, const program *p, bool sums)
 {
-	FILE *file = files_write(path), *out = ends_in(path, ".gz") ? gzip_to(file) : file;
+	FILE *file = files_write(path), *out = file;
+	bool zipped = ends_in(path, ".gz"), bad = false;
+	size_t size;
+	char *text;
 
+	if (zipped)
+		out = xmemory_open(&text, &size);
 	goal_write(out, p, sums);
-	if (ferror(out) | fclose(out))
+	if (zipped) {
+		gzFile z = gzdopen(dup(fileno(file)), "wb");
+
+		xmemory_close(out);
+		bad = !z || (gzfwrite(text, 1, size, z) != size) | (gzclose(z) != Z_OK);
+		free(text);
+	}
+	if (bad | ferror(file) | fclose(file))
 		write_failed(path);
 }
 
