@@ -15,15 +15,10 @@ jigsaw_links_of(const machine *m)
 	l.pod_leaves = t->height > 2 ? t->down[2] : l.leaves;
 	l.pods = l.leaves / l.pod_leaves;
 	l.top = t->height > 2 ? t->up[2] : 0;
-	l.leaf = xcalloc(l.leaves, sizeof *l.leaf);
-	l.pod = xcalloc((size_t)l.pods * l.ports + 1, sizeof *l.pod);
+	l.sets = l.leaves + l.pods * l.ports;
+	l.leaf = xcalloc(l.sets, sizeof *l.leaf);
+	l.pod = l.leaf + l.leaves;
 	return l;
-}
-
-void
-jigsaw_links_free(jigsaw_links *l)
-{
-	free_all(l->leaf, l->pod);
 }
 
 /* The n lowest of a set; of those in `first` before others. */
@@ -181,8 +176,7 @@ jigsaw_assign(const jigsaw_links *available, const uint32_t *take, uint32_t leaf
 {
 	tree_layout w;
 
-	memset(own->leaf, 0, own->leaves * sizeof *own->leaf);
-	memset(own->pod, 0, (size_t)own->pods * own->ports * sizeof *own->pod);
+	memset(own->leaf, 0, own->sets * sizeof *own->leaf);
 	if (!read_leaves(available, take, &w))
 		return false;
 	if (w.leaves == 1 && !w.rest)

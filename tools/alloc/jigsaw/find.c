@@ -227,7 +227,6 @@ jigsaw_find(const occupancy *o, const jigsaw_links *available, uint32_t need, ui
 		pod_idle[i / available->pod_leaves] += s.idle[i];
 	}
 	found = find_in_pods(&s, pod_idle, need) || (available->pods > 1 && find_across(&s, need));
-	jigsaw_links_free(&s.own);
-	free_all(s.whole, s.item, pod_idle);
+	free_all(s.own.leaf, s.whole, s.item, pod_idle);
 	return found;
 }

@@ -19,9 +19,17 @@ enum { JIGSAW_PORTS = 64 };	/* most links up of a switch */
 typedef struct jigsaw_links {
 	uint32_t leaves, pods, pod_leaves;	/* of a pod */
 	uint32_t ports, top;	/* links up of a leaf; of a switch above the leaves, 0 where that is the top */
+	uint32_t sets;		/* in all, one behind the other: */
 	uint64_t *leaf;		/* [leaves] */
 	uint64_t *pod;		/* [pods * ports]: of switch i of pod p at p * ports + i */
 } jigsaw_links;
+
+/* How many links up set i can have. */
+static inline uint32_t
+links_up(const jigsaw_links *l, uint32_t i)
+{
+	return i < l->leaves ? l->ports : l->top;
+}
 
 static inline uint32_t
 links_count(uint64_t set)
@@ -29,9 +37,8 @@ links_count(uint64_t set)
 	return (uint32_t)__builtin_popcountll(set);
 }
 
-/* None, for this machine. */
+/* None, for this machine; free(l.leaf) frees them. */
 jigsaw_links jigsaw_links_of(const machine *m);
-void jigsaw_links_free(jigsaw_links *l);
 
 /* The links that a job with that many nodes of each leaf gets, of those that are free, into *own; false when there are none, or its nodes
  * are not laid out as said above. */

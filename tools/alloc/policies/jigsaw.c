@@ -50,12 +50,9 @@ read_free(const occupancy *o)
 	jigsaw_links l = jigsaw_links_of(o->machine);
 	const uint32_t *owner = o->memory;
 
-	for (uint32_t i = 0; i < l.leaves; i++)
-		for (uint32_t k = 0; k < l.ports; k++)
+	for (uint32_t i = 0; i < l.sets; i++)
+		for (uint32_t k = 0; k < links_up(&l, i); k++)
 			l.leaf[i] |= (uint64_t)(*owner++ == 0) << k;
-	for (uint32_t i = 0; i < l.pods * l.ports && l.top; i++)
-		for (uint32_t k = 0; k < l.top; k++)
-			l.pod[i] |= (uint64_t)(*owner++ == 0) << k;
 	return l;
 }
 
@@ -64,13 +61,9 @@ write_owner(const occupancy *o, const jigsaw_links *own, uint32_t job)
 {
 	uint32_t *owner = o->memory;
 
-	for (uint32_t i = 0; i < own->leaves; i++)
-		for (uint32_t k = 0; k < own->ports; k++, owner++)
+	for (uint32_t i = 0; i < own->sets; i++)
+		for (uint32_t k = 0; k < links_up(own, i); k++, owner++)
 			if (own->leaf[i] >> k & 1)
-				*owner = job;
-	for (uint32_t i = 0; i < own->pods * own->ports && own->top; i++)
-		for (uint32_t k = 0; k < own->top; k++, owner++)
-			if (own->pod[i] >> k & 1)
 				*owner = job;
 }
 
@@ -107,8 +100,7 @@ choose(const occupancy *o, const request *q, selection *out)
 	for (uint32_t i = 0; i < leaves->domains && found; i++)
 		n += occupancy_domain(o, leaves, i, out->node + n, take[i]);
 	out->why = "no part of the tree has enough idle nodes with links of their own";
-	jigsaw_links_free(&l);
-	free(take);
+	free_all(l.leaf, take);
 	return found;
 }
 
@@ -124,9 +116,7 @@ arrive(const occupancy *o, const request *q, const uint32_t *node)
 	if (!jigsaw_assign(&l, take, leaves->first[1], &own))
 		take_all(&l, take, &own);
 	write_owner(o, &own, node[0] + 1);
-	jigsaw_links_free(&l);
-	jigsaw_links_free(&own);
-	free(take);
+	free_all(l.leaf, own.leaf, take);
 }
 
 static void
@@ -143,9 +133,7 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 			owner[i] = 0;
 }
 
-static const char *const nothing_else[] = { NULL };
-
 const policy policy_jigsaw = {
 	.name = "jigsaw", .about = "a part of a fat-tree with links of its own for each job", .kind = "fattree", .memory = memory,
-	.check = check, .choose = choose, .track = track, .refuses = true, .whole = true, .demands = nothing_else,
+	.check = check, .choose = choose, .track = track, .refuses = true, .whole = true, .demands = (const char *const[]){ NULL },
 };
