@@ -72,15 +72,16 @@ past_find(const past *p, const char *name)
 	return NONE;
 }
 
-uint32_t
-past_since(const past *p, int64_t time)
+/* The first of n items, in the order of the time with which each begins, whose time is at least that. */
+static uint32_t
+first_from(const void *item, uint32_t n, size_t size, int64_t time)
 {
-	uint32_t low = 0, high = p->jobs;
+	uint32_t low = 0, high = n;
 
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (p->job[middle].submit < time)
+		if (*(const int64_t *)((const char *)item + middle * size) < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -88,27 +89,16 @@ past_since(const past *p, int64_t time)
 	return low;
 }
 
-/* How many runs had ended by then. */
-static uint32_t
-ended_by(const past *p, int64_t at)
+uint32_t
+past_since(const past *p, int64_t time)
 {
-	uint32_t low = 0, high = p->runs;
-
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (p->run[middle].end <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return first_from(p->job, p->jobs, sizeof *p->job, time);
 }
 
 int64_t
 past_draw(const past *p, const past_job *j, int64_t at, int64_t ran, rng *r, int64_t *wall)
 {
-	uint32_t ended = ended_by(p, at), from = ended > RECENT ? ended - RECENT : 0;
+	uint32_t ended = first_from(p->run, p->runs, sizeof *p->run, at + 1), from = ended > RECENT ? ended - RECENT : 0;
 
 	*wall = j->wall;
 	for (int i = 0; i < TRIES && ended; i++) {

@@ -7,8 +7,8 @@
 #include "alloc/time/times.h"
 
 typedef struct past_job {
-	request request;
 	int64_t submit, start, end;	/* us; start NEVER: it waits yet; end NEVER: it has not ended */
+	request request;
 	int64_t wall;		/* what it asked for; 0: nothing */
 	bool listed;		/* its row says on which nodes it is */
 } past_job;
