@@ -18,8 +18,6 @@
 enum { MODE, CIRCUIT_GROUPS, COLUMNS };
 
 static const char *const columns[COLUMNS + 1] = { "mode", "circuit_groups", NULL };
-static const char *const demands[] = { "mode", "groups", "group_nodes", NULL };
-
 static size_t
 memory(const machine *m)
 {
@@ -138,7 +136,8 @@ track(const occupancy *o, const request *q, const uint32_t *node, bool arrives)
 
 const policy policy_grap = {
 	.name = "grap", .about = "groups with all their links for each large job on a reconfigurable dragonfly, one group for a small one",
-	.level = "group", .kind = "rdragonfly", .argument = "partial+round-robin", .optional = true, .columns = columns, .demands = demands,
+	.level = "group", .kind = "rdragonfly", .argument = "partial+round-robin", .optional = true, .columns = columns,
+	.demands = (const char *const[]){ "mode", "groups", "group_nodes", NULL },
 	.memory = memory, .check = check, .choose = choose, .reconfigures = reconfigures, .reserves = reserves, .track = track,
 	.refuses = true,
 };

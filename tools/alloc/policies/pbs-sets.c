@@ -73,8 +73,6 @@ choose(const occupancy *o, const request *q, selection *out)
 	return true;
 }
 
-static const char *const demands[] = { "place_group", NULL };
-
 const policy policy_pbs_sets = {
 	.name = "pbs-sets",
 	.about = "PBS's placement sets: the smallest switch, group, … with room, by its source",
@@ -85,6 +83,6 @@ const policy policy_pbs_sets = {
 	.forget = slurm_forget,
 	.choose = choose,
 	.never = hierarchy_never,
-	.demands = demands,
+	.demands = (const char *const[]){ "place_group", NULL },
 	.refuses = true,
 };

@@ -23,11 +23,9 @@ share(const slurm_view *v, uint32_t *take)
 	free(leaf);
 }
 
-static const char *const was_tres[] = { "slurm-tres", NULL };
-
 const policy policy_slurm_dragonfly = {
 	.name = "slurm-dragonfly",
-	.aliases = was_tres,
+	.aliases = (const char *const[]){ "slurm-tres", NULL },
 	.about = "Slurm's TopologyParam=dragonfly under cons_tres",
 	.argument = "26.05",
 	.check = slurm_check,

@@ -69,8 +69,6 @@ share_turns(const slurm_view *v, uint32_t *take)
 
 #define HISTORY .argument = "22.05", .check = check, .wishes = slurm_wishes + 1, SLURM_POLICY
 
-static const char *const was_linear[] = { "slurm-linear", NULL };
-
 const policy policy_slurm_tree_fit = {
 	.name = "slurm-tree-fit",
 	.about = "Slurm's topology/tree until 22.05 under cons_res, as its manual says",
@@ -87,7 +85,7 @@ const policy policy_slurm_tree_linear = {
 
 const policy policy_slurm_dragonfly_fit = {
 	.name = "slurm-dragonfly-fit",
-	.aliases = was_linear,
+	.aliases = (const char *const[]){ "slurm-linear", NULL },
 	.about = "Slurm's TopologyParam=dragonfly until 22.05 under cons_res and linear",
 	.setting = &(const slurm_setting){ .rule = share_turns, .binding = 1, .oldest = true },
 	HISTORY

@@ -2,8 +2,6 @@
  * (data/reference/slurm): the rule is slurm.h's, by runs of consecutive idle nodes. */
 #include "alloc/slurm/slurm.h"
 
-static const char *const contiguous[] = { "contiguous", NULL };
-
 const policy policy_slurm_none = {
 	.name = "slurm-none",
 	.about = "Slurm without a topology: runs of consecutive idle nodes, best fit",
@@ -11,6 +9,6 @@ const policy policy_slurm_none = {
 	.check = slurm_check_release,
 	.setting = &(const slurm_setting){ .contiguous = true },
 	.spans = slurm_spans,
-	.wishes = contiguous,
+	.wishes = (const char *const[]){ "contiguous", NULL },
 	SLURM_POLICY
 };

@@ -157,8 +157,6 @@ choose(const occupancy *o, const request *q, selection *out)
 	return served;
 }
 
-static const char *const demands[] = { "segment", NULL };
-
 const policy policy_slurm_ring = {
 	.name = "slurm-ring",
 	.about = "Slurm's topology/ring: nodes in a row in the fullest ring",
@@ -167,6 +165,6 @@ const policy policy_slurm_ring = {
 	.check = check,
 	.choose = choose,
 	.never = never,
-	.demands = demands,
+	.demands = (const char *const[]){ "segment", NULL },
 	.refuses = true,
 };

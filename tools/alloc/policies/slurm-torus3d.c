@@ -193,8 +193,6 @@ check(const machine *m, const char *argument)
 	return m->tori && !m->rings ? NULL : xprintf("wants the 3-D tori of a topology.yaml, and '%s' has none", m->spec);
 }
 
-static const char *const demands[] = { NULL };
-
 const policy policy_slurm_torus3d = {
 	.name = "slurm-torus3d",
 	.about = "Slurm's topology/torus3d: a box of a torus, by its placements",
@@ -203,6 +201,6 @@ const policy policy_slurm_torus3d = {
 	.check = check,
 	.choose = choose,
 	.never = never,
-	.demands = demands,
+	.demands = (const char *const[]){ NULL },
 	.refuses = true,
 };
