@@ -1,7 +1,7 @@
 /* policy -- what an allocation policy must provide.
  *
- * To add one: write policies/NAME.c with a `const policy policy_NAME` ('_' where the name has a '-'), and name it twice in policies.c:
- * among the extern ones, and in the table.  No other source changes.  tests/unit/alloc/policies.c tests what each promises.
+ * To add one: write policies/NAME.c with a `const policy policy_NAME` ('_' where the name has a '-'), and name it in policies.c.  No
+ * other source changes.  tests/unit/alloc/policies.c tests what each promises.
  *
  * To build from: which nodes are idle, and how many in each router or group (occupancy.h); walks over them (pick.h); routers or groups that
  * a job fits or has to itself (shapes/domains.h); cuboids (shapes/cuboid.h); distances and coordinates (lib/machine/machine.h); numbers in

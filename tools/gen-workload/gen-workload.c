@@ -1,32 +1,23 @@
 /* gen-workload -- the head of the pipe: what jobs there are.
  *
  * Every kind of workload is a subcommand (lib/cli/subcommand.h). To add one: write workloads/NAME.c with a
- * `const subcommand subcommand_NAME`, and name it twice here: among the extern ones, and in the table. No other source changes;
- * gen-workload.1 describes it. */
+ * `const subcommand subcommand_NAME`, and name it here. No other source changes; gen-workload.1 describes it. */
 #include <stddef.h>
 
 #include "lib/cli/subcommand.h"
 #include "lib/pattern/pattern.h"
 
-extern const subcommand subcommand_uniform, subcommand_mix, subcommand_random, subcommand_synthetic,
-	subcommand_swf, subcommand_log, subcommand_fill, subcommand_application, subcommand_training, subcommand_trace,
-	subcommand_background;
+/* All of them, in the order of --list. */
+#define WORKLOADS(each) \
+	each(uniform) each(mix) each(random) each(synthetic) each(swf) each(log) each(fill) each(application) each(training) each(trace) \
+	each(background)
 
-/* In the order of --list. */
-static const subcommand *const workloads[] = {
-	&subcommand_uniform,
-	&subcommand_mix,
-	&subcommand_random,
-	&subcommand_synthetic,
-	&subcommand_swf,
-	&subcommand_log,
-	&subcommand_fill,
-	&subcommand_application,
-	&subcommand_training,
-	&subcommand_trace,
-	&subcommand_background,
-	NULL
-};
+#define DECLARE(name) extern const subcommand subcommand_##name;
+#define PLACE(name) &subcommand_##name,
+
+WORKLOADS(DECLARE)
+
+static const subcommand *const workloads[] = { WORKLOADS(PLACE) NULL };
 
 static void
 list_patterns(void)
