@@ -3,29 +3,22 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "alloc/pick.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
-/* Things to sort by two numbers. */
-static uint64_t
-key(uint32_t first, uint32_t second)
-{
-	return (uint64_t)first << 32 | second;
-}
-
-/* Keys of the candidates: their idle nodes, or with `down` those that are not idle, and their numbers, ascending. *n of them; the
- * caller frees. */
-static uint64_t *
+/* The candidates, ascending by idle nodes, or with `down` descending, equal ones by number.  *n of them; the caller frees. */
+static uint32_t *
 sort_candidates(const occupancy *o, const level *groups, const grap_links *links, bool down, uint32_t *n)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
-	uint64_t *sorted = xalloc(groups->domains, sizeof *sorted);
+	uint32_t *sorted = xalloc(groups->domains, sizeof *sorted);
 
 	*n = 0;
 	for (uint32_t d = 0; d < groups->domains; d++)
 		if (links->of[d].large == 0 && idle[d] > 0)
-			sorted[(*n)++] = key(down ? grap_group_nodes(groups) - idle[d] : idle[d], d);
-	qsort(sorted, *n, sizeof *sorted, ascending_u64);
+			sorted[(*n)++] = d;
+	sort_by_key(idle, sorted, *n, down);
 	return sorted;
 }
 
@@ -49,77 +42,65 @@ small(const occupancy *o, const level *groups, const grap_links *links, grap_sha
 	return best != NONE;
 }
 
-/* The shares of w in the order in which Algorithm 2 serves them, as keys of their idle nodes and places; the caller frees. */
-static uint64_t *
+/* The places of the shares of w in the order in which Algorithm 2 serves them, by their idle nodes; the caller frees. */
+static uint32_t *
 sort_shares(const grap_request *w)
 {
-	uint64_t *sorted = xalloc(w->groups, sizeof *sorted);
+	uint32_t *sorted = xalloc(w->groups, sizeof *sorted), *idle = xalloc(w->groups, sizeof *idle);
 
-	for (uint32_t i = 0; i < w->groups; i++)
-		sorted[i] = key(w->share[i].idle, i);
-	qsort(sorted, w->groups, sizeof *sorted, ascending_u64);
+	for (uint32_t i = 0; i < w->groups; i++) {
+		sorted[i] = i;
+		idle[i] = w->share[i].idle;
+	}
+	sort_by_key(idle, sorted, w->groups, false);
+	free(idle);
 	return sorted;
 }
 
-/* Algorithm 2, lines 15 to 26: shares and candidates ascending by idle nodes, each share has the next candidate with
- * enough.  Keys of these and of the shares' places go to `got`; how many were served. */
+/* Algorithm 2, lines 15 to 26: shares (their places) and candidates ascending by idle nodes, each share has the next candidate with
+ * enough, in group[]; how many were served. */
 static uint32_t
-match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, uint64_t *got)
+match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, const uint32_t *share, uint32_t *group)
 {
-	uint32_t n, j = 0, i = 0;
-	uint64_t *candidate = sort_candidates(o, groups, links, false, &n), *share = sort_shares(w);
+	uint32_t n, j = 0, i = 0, *candidate = sort_candidates(o, groups, links, false, &n);
 
 	for (; i < w->groups; i++) {
-		while (j < n && candidate[j] >> 32 < share[i] >> 32)
+		while (j < n && occupancy_idle(o, groups)[candidate[j]] < w->share[share[i]].idle)
 			j++;
 		if (j == n)
 			break;
-		got[i] = key((uint32_t)candidate[j++], (uint32_t)share[i]);
+		group[i] = candidate[j++];
 	}
-	free_all(candidate, share);
+	free(candidate);
 	return i;
 }
 
-/* Of shares that are alike the one that stands first has the lower group.  `got` as match left it, alike ones side by side. */
-static void
-settle(grap_request *w, uint64_t *got)
-{
-	for (uint32_t i = 0, end; i < w->groups; i = end) {
-		uint32_t first = (uint32_t)got[i], idle = w->share[first].idle;
-		uint64_t *place;
-
-		for (end = i; end < w->groups && w->share[(uint32_t)got[end]].idle == idle; end++)
-			;
-		place = xalloc(end - i, sizeof *place);
-		for (uint32_t k = i; k < end; k++)
-			place[k - i] = (uint32_t)got[k];
-		qsort(got + i, end - i, sizeof *got, ascending_u64);
-		for (uint32_t k = i; k < end; k++)
-			w->share[place[k - i]].group = (uint32_t)(got[k] >> 32);
-		free(place);
-	}
-}
-
+/* Algorithm 2; of shares that are alike the one that stands first has the lower group. */
 static bool
 balance_or_custom(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
-	uint64_t *got = xalloc(w->groups, sizeof *got);
-	bool all = match(o, groups, links, w, got) == w->groups;
+	uint32_t *share = sort_shares(w), *group = xalloc(w->groups, sizeof *group), end;
+	bool all = match(o, groups, links, w, share, group) == w->groups;
 
-	if (all)
-		settle(w, got);
-	free(got);
+	for (uint32_t i = 0; all && i < w->groups; i = end) {
+		for (end = i; end < w->groups && w->share[share[end]].idle == w->share[share[i]].idle; end++)
+			;
+		qsort(group + i, end - i, sizeof *group, ascending_u32);
+		for (uint32_t k = i; k < end; k++)
+			w->share[share[k]].group = group[k];
+	}
+	free_all(share, group);
 	return all;
 }
 
 /* The idle nodes of w->groups candidates, from `at` on. */
 static uint64_t
-idle_from(const uint32_t *idle, const uint64_t *candidate, uint32_t at, const grap_request *w)
+idle_from(const uint32_t *idle, const uint32_t *candidate, uint32_t at, const grap_request *w)
 {
 	uint64_t sum = 0;
 
 	for (uint32_t i = at; i < at + w->groups; i++)
-		sum += idle[(uint32_t)candidate[i]];
+		sum += idle[candidate[i]];
 	return sum;
 }
 
@@ -127,14 +108,14 @@ ASCENDING_BY(by_group, grap_share, group)
 
 /* Algorithm 3, lines 12 to 19: candidates at … at + w->groups - 1 share the job, from the last, which has the fewest idle nodes, on. */
 static void
-share_out(const uint32_t *idle, const uint64_t *candidate, uint32_t at, grap_request *w)
+share_out(const uint32_t *idle, const uint32_t *candidate, uint32_t at, grap_request *w)
 {
 	uint32_t left = w->nodes;
 
 	for (uint32_t i = w->groups; i-- > 0;) {
 		grap_share *s = &w->share[i];
 
-		s->group = (uint32_t)candidate[at + i];
+		s->group = candidate[at + i];
 		s->nodes = left / (i + 1);
 		if (s->nodes > idle[s->group])
 			s->nodes = idle[s->group];
@@ -149,8 +130,7 @@ static bool
 adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_request *w)
 {
 	const uint32_t *idle = occupancy_idle(o, groups);
-	uint32_t n, at = 0;
-	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
+	uint32_t n, at = 0, *candidate = sort_candidates(o, groups, links, true, &n);
 	bool fits = n >= w->groups && idle_from(idle, candidate, 0, w) >= w->nodes;
 
 	while (fits && at + w->groups < n && idle_from(idle, candidate, at + 1, w) >= w->nodes)
@@ -165,21 +145,20 @@ adaptive(const occupancy *o, const level *groups, const grap_links *links, grap_
 static void
 explain_match(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
-	uint64_t *got = xalloc(w->groups, sizeof *got), *share = sort_shares(w);
-	uint32_t served = match(o, groups, links, w, got);
+	uint32_t *share = sort_shares(w), *group = xalloc(w->groups, sizeof *group);
+	uint32_t served = match(o, groups, links, w, share, group);
 
 	selection_refused(out, "mode '%s' wants %" PRIu32 " groups without a large job; %" PRIu32 " are there, and none beside them with %" PRIu32
 		" idle nodes",
-		grap_mode_names[w->mode], w->groups, served, (uint32_t)(share[served] >> 32));
-	free_all(got, share);
+		grap_mode_names[w->mode], w->groups, served, w->share[share[served]].idle);
+	free_all(share, group);
 }
 
 /* Explain the choice of Algorithm 3. */
 static void
 explain_adaptive(const occupancy *o, const level *groups, const grap_links *links, const grap_request *w, selection *out)
 {
-	uint32_t n;
-	uint64_t *candidate = sort_candidates(o, groups, links, true, &n);
+	uint32_t n, *candidate = sort_candidates(o, groups, links, true, &n);
 
 	if (n < w->groups)
 		selection_refused(out, "mode 'adaptive' wants %" PRIu32 " groups without a large job, and %" PRIu32 " have idle nodes", w->groups, n);
