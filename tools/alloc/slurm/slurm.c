@@ -164,18 +164,6 @@ slurm_turns(const slurm_view *v, const uint32_t *leaf, uint32_t leaves, uint32_t
 			}
 }
 
-/* Write the marked nodes by label. */
-static void
-write_marked(const switches *s, const uint8_t *marked, uint32_t need, uint32_t *out)
-{
-	const uint8_t *at = marked, *end = marked + s->machine->nodes;
-
-	for (uint32_t n = 0; n < need; at++) {
-		at = memchr(at, 1, (size_t)(end - at));
-		out[n++] = s->by_label[at - marked];
-	}
-}
-
 uint32_t
 slurm_first(const occupancy *o)
 {
@@ -190,7 +178,7 @@ void
 slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *out)
 {
 	const switches *s = o->plan;
-	uint8_t *marked = xcalloc(s->machine->nodes, 1);
+	uint8_t *marked = xcalloc(s->machine->nodes, 1), *at = marked, *end = marked + s->machine->nodes;
 
 	for (uint32_t i = 0; i < s->leaves; i++)
 		for (uint32_t k = s->first[i], left = take[i]; left > 0; k++)
@@ -198,7 +186,10 @@ slurm_take(const occupancy *o, const uint32_t *take, uint32_t need, uint32_t *ou
 				marked[s->place[s->node[k]]] = 1;
 				left--;
 			}
-	write_marked(s, marked, need, out);
+	for (uint32_t n = 0; n < need; at++) {	/* by label */
+		at = memchr(at, 1, (size_t)(end - at));
+		out[n++] = s->by_label[at - marked];
+	}
 	free(marked);
 }
 
