@@ -6,13 +6,12 @@
 #include "gen-workload/trace/unroll.h"
 
 #include <inttypes.h>
-#include <search.h>
-#include <stdlib.h>
+#include <stdio.h>
 
-#include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 #include "lib/program/collective.h"
 #include "lib/program/collectives/member.h"
+#include "lib/stream/names.h"
 
 /* Tags: of the collectives of each communicator, those that go on at once in turn behind the others, and of the messages of others than
  * the world. */
@@ -158,17 +157,12 @@ typedef struct collective_meeting {
 	uint32_t at_once;	/* collectives of this communicator that went on at once */
 } collective_meeting;
 
-typedef struct own_tag {
-	uint32_t communicator, tag, is;
-} own_tag;
-
 typedef struct unrolling {
 	const calls *from;
 	draft *draft;
 	rank_at *rank;
 	collective_meeting *meeting;	/* of each communicator */
-	void *tags;		/* of own_tag, a tree */
-	uint32_t own_tags;
+	names tags;		/* of other communicators than the world: "COMMUNICATOR TAG", by numbers */
 	int64_t *sole;		/* of each rank: the tag of all messages to it; NO_TAG, MANY_TAGS */
 	uint32_t *ready, readies;	/* ranks that can go on */
 	uint32_t *last;		/* [ranks], of a group */
@@ -177,26 +171,16 @@ typedef struct unrolling {
 
 enum { NO_TAG = -1, MANY_TAGS = -2 };
 
-ASCENDING_BY2(compare_tags, own_tag, communicator, tag)
-
 /* A call's tag among the messages of all communicators. */
 static uint32_t
 tag_of(unrolling *u, const call *c)
 {
-	own_tag key = { c->communicator, c->tag, OTHER_TAGS + u->own_tags }, **found, *own;
+	char key[24];
 
 	if (c->communicator == WORLD || c->tag == ANY)
 		return c->tag;
-	found = tsearch(&key, &u->tags, compare_tags);
-	if (!found)
-		die(FAIL_DATA, "out of memory");
-	if (*found != &key)
-		return (*found)->is;
-	own = xalloc(1, sizeof *own);
-	*own = key;
-	*found = own;
-	u->own_tags++;
-	return own->is;
+	snprintf(key, sizeof key, "%" PRIu32 " %" PRIu32, c->communicator, c->tag);
+	return OTHER_TAGS + names_add(&u->tags, key, NULL);
 }
 
 /* A receive of any tag would take a collective's message, too.  Where all messages to a rank have one tag it is that one. */
@@ -444,7 +428,7 @@ unroll(const calls *c, const char *name)
 	for (uint32_t i = 0; i < c->ranks; i++) {
 		free_all(u.rank[i].after, u.rank[i].done);
 	}
-	tdestroy(u.tags, free);
+	names_free(&u.tags);
 	free_all(u.rank, u.meeting, u.sole, u.ready, u.last, u.call);
 	return draft_finish(u.draft, name);
 }
