@@ -125,33 +125,18 @@ picture_begin(picture *p)
 	}
 }
 
-/* Take out every <title>, which is what browsers show where the pointer rests: gnuplot has its own names there. */
-static void
-strip_titles(char *svg)
-{
-	static const char end[] = "</title>";
-
-	for (char *at = svg; (at = strstr(at, "<title>"));) {
-		char *behind = strstr(at, end);
-
-		if (!behind)
-			return;
-		behind += strlen(end);
-		memmove(at, behind, strlen(behind) + 1);
-	}
-}
-
-/* A text may hold what XML has for the end of another kind of text; gnuplot leaves it. */
+/* The text with this in place of all that goes from `begin` to the end of the next `end`. */
 static char *
-mask_ends(char *svg)
+replace_all(const char *text, const char *begin, const char *end, const char *by)
 {
-	char *masked = xstrdup(""), *rest = svg, *part;
+	char *edited = xstrdup("");
+	const char *at, *behind;
 
-	while ((part = strstr(rest, "]]>"))) {
-		masked = xappend(masked, "%.*s]]&gt;", (int)(part - rest), rest);
-		rest = part + 3;
+	while ((at = strstr(text, begin)) && (behind = strstr(at, end))) {
+		edited = xappend(edited, "%.*s%s", (int)(at - text), text, by);
+		text = behind + strlen(end);
 	}
-	return xappend(masked, "%s", rest);
+	return xappend(edited, "%s", text);
 }
 
 /* Whether gnuplot came to the end, whatever it said. */
@@ -224,8 +209,10 @@ picture_close(picture *p)
 	if (!is_whole(p, drawn, size))
 		die(FAIL_DATA, "gnuplot drew a part of the picture only");
 	if (p->format == PICTURE_SVG) {
-		strip_titles(drawn);
-		drawn = mask_ends(drawn);
+		/* A title is what browsers show where the pointer rests: gnuplot has its own names there. */
+		drawn = replace_all(drawn, "<title>", "</title>", "");
+		/* A text may hold what XML has for the end of another kind of text; gnuplot leaves it. */
+		drawn = replace_all(drawn, "]]>", "]]>", "]]&gt;");
 	}
 	/* The date is none of the table's. */
 	if (p->format == PICTURE_PDF) {
