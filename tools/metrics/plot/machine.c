@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/cli/subcommand.h"
+#include "lib/machine/graph-search.h"
 #include "lib/machine/machine.h"
 #include "metrics/plot/chart.h"
 #include "metrics/plot/gnuplot.h"
@@ -64,20 +65,15 @@ place_lattice(const machine *m, spot *at)
 static uint32_t *
 find_depths(const machine *m)
 {
-	uint32_t *depth = xalloc(m->routers, sizeof *depth), deepest = 0;
-	bool more = true;
+	uint32_t *depth = xalloc(m->routers, sizeof *depth), *queue = xalloc(m->routers, sizeof *queue), found = 0;
 
 	memset(depth, 0xff, m->routers * sizeof *depth);
-	for (uint32_t i = 0; i < m->interfaces; i++)
+	for (uint32_t i = 0; i < m->interfaces; i++) {
+		if (depth[m->interface_router[i]] == NONE)
+			queue[found++] = m->interface_router[i];
 		depth[m->interface_router[i]] = 0;
-	for (; more; deepest++) {
-		more = false;
-		for (uint32_t l = 0; l < m->router_links; l++)
-			if (m->class[l] != CLASS_NODE && m->to[l] != NONE && depth[m->from[l]] == deepest && depth[m->to[l]] == NONE) {
-				depth[m->to[l]] = deepest + 1;
-				more = true;
-			}
 	}
+	graph_spread(m, depth, queue, found);
 	return depth;
 }
 
@@ -109,7 +105,7 @@ find_groups(const machine *m, const level *l)
 	while (more) {
 		more = false;
 		for (uint32_t k = 0; k < m->router_links; k++)
-			if (m->class[k] != CLASS_NODE && m->to[k] != NONE && of[m->to[k]] != NONE && of[m->from[k]] == NONE) {
+			if (is_cable(m, k) && of[m->to[k]] != NONE && of[m->from[k]] == NONE) {
 				of[m->from[k]] = of[m->to[k]];
 				more = true;
 			}
@@ -144,7 +140,7 @@ static bool
 is_joined(const machine *m, uint32_t r)
 {
 	for (uint32_t l = m->first[r]; l < m->first[r + 1]; l++)
-		if (m->class[l] != CLASS_NODE && m->to[l] != NONE)
+		if (is_cable(m, l))
 			return true;
 	return !m->broken;
 }
