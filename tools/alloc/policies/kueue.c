@@ -10,7 +10,6 @@
  * that has to, idle nodes, the emptiest first.  An unconstrained job begins at the lowest level, one that asks for slices alone at the
  * highest, and takes scraps: those with the least room give first, and no fit is sought but one for all. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc/pick.h"

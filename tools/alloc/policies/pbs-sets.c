@@ -5,7 +5,6 @@
  * level, by its first node.  A job that a set could hold, were it idle, waits.  Any other has nodes of all sets, unless jobs do not span
  * them (do_not_span_psets).  Nodes are taken in the order of their labels. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "alloc/shapes/hierarchy.h"
 #include "alloc/slurm/slurm.h"

@@ -1,5 +1,4 @@
 /* lines -- one match a line. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gen-workload/log/fields.h"

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "gen-workload/trace/readers.h"
-#include "lib/cli/cli.h"
 #include "lib/json/json.h"
 
 /* Chakra's words, as PyTorch has them in small letters, and NCCL's; of several that a name has in it the first one. */

@@ -1,7 +1,6 @@
 /* picture -- what all pictures share: their options, the look of the studies', and where they go. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/cli/subcommand.h"
