@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include <sys/param.h>
 #include <time.h>
 
 #include "alloc/advise/bounds.h"
@@ -121,12 +122,6 @@ look_at(adviser *a, const moment *m, const jobs_placed *where, uint32_t most)
 	return w;
 }
 
-static int64_t
-later(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* A limit makes no job start earlier, nor end earlier but by a shorter run: what chance says else is made so.  The middle of the end is
  * that of the start and the run time. */
 static void
@@ -135,11 +130,11 @@ settle(way *w, const way *unlimited)
 	const wait_span *s = &unlimited->start, *e = &unlimited->end;
 	int64_t saved = unlimited->run > w->run ? unlimited->run - w->run : 0;
 
-	w->start = (wait_span){ later(w->start.low, s->low), later(w->start.mid, s->mid), later(w->start.high, s->high) };
+	w->start = (wait_span){ MAX(w->start.low, s->low), MAX(w->start.mid, s->mid), MAX(w->start.high, s->high) };
 	w->end.mid = w->start.mid + w->run;
-	w->end.low = later(later(w->end.low, e->low - saved), w->start.low);
-	w->end.low = w->end.low < w->end.mid ? w->end.low : w->end.mid;
-	w->end.high = later(later(w->end.high, e->high - saved), later(w->end.mid, w->start.high));
+	w->end.low = MAX(MAX(w->end.low, e->low - saved), w->start.low);
+	w->end.low = MIN(w->end.low, w->end.mid);
+	w->end.high = MAX(MAX(w->end.high, e->high - saved), MAX(w->end.mid, w->start.high));
 }
 
 static void

@@ -442,13 +442,11 @@ find_action(const ti *t, const char *name, bool *at_once)
 {
 	choice_list known;
 
-	for (const action *a = actions; a->name; a++)
-		if (strcasecmp(a->name, name) == 0)
+	for (const action *a = actions; a->name; a++) {
+		*at_once = a->kind == CALL_COLLECTIVE && strncasecmp(name, "i", 1) == 0 && strcasecmp(a->name, name + 1) == 0;
+		if (*at_once || strcasecmp(a->name, name) == 0)
 			return a;
-	*at_once = true;
-	for (const action *a = actions; a->name; a++)
-		if (a->kind == CALL_COLLECTIVE && strncasecmp(name, "i", 1) == 0 && strcasecmp(a->name, name + 1) == 0)
-			return a;
+	}
 	known = choices_begin(name, ", ");
 	for (const action *a = actions; a->name; a++)
 		choices_add(&known, a->name);
