@@ -356,9 +356,6 @@ answer(adviser *a)
 		sink_row(a->out, NULL);
 	}
 	say(a, &m, w, n);
-	list_free(&limits);
-	placed_free(&where);
-	moment_free(&m);
 	return wait;
 }
 

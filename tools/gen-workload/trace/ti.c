@@ -615,5 +615,4 @@ ti_read(const char *path, const trace_pace *p, calls *c)
 	calls_end(c, path ? path : "-");
 	take_late(&t);
 	end_tests(&t);
-	free_all(t.doubles, t.word, t.value, t.later);
 }

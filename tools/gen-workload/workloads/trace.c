@@ -135,7 +135,6 @@ write_matrix(const char *path, const program *p)
 			all[i + 1].bytes += all[i].bytes;
 		else
 			fprintf(out, "%" PRIu32 ",%" PRIu32 ",%" PRId64 "\n", all[i].from, all[i].to, all[i].bytes);
-	free(all);
 	if (ferror(out) | fclose(out))
 		write_failed(path);
 }
@@ -187,7 +186,6 @@ write_table(const cli *c, void *of)
 		write_matrix(t->matrix, p);
 	write_job(t, &w, p->ranks, nodes);
 	sink_close(w.sink);
-	program_free(p);
 }
 
 const subcommand subcommand_trace = { "trace", "a recorded run of an MPI program",
