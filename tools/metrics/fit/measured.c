@@ -152,7 +152,6 @@ measurements_noise(const measurements *m)
 {
 	enum { MIDDLE = 1349 };	/* of a normal distribution, quartile to quartile, in thousandths of its standard deviation */
 	value_sample off = { 0 };
-	double middle;
 
 	for (size_t i = 0; i < m->count; i++) {
 		const measured *r = &m->row[i];
@@ -162,6 +161,5 @@ measurements_noise(const measurements *m)
 		if (isfinite(r->spread))
 			sample_add(&off, r->spread * MIDDLE / 2000, 0);
 	}
-	middle = expm1(sample_stats(&off, false).median);
-	return middle;
+	return expm1(sample_stats(&off, false).median);
 }

@@ -124,13 +124,11 @@ fit_residual(const fit *f, size_t i)
 double
 fit_error(const fit *f)
 {
-	double *off = xalloc(f->m->count, sizeof *off), middle;
+	double *off = xalloc(f->m->count, sizeof *off);
 
 	for (size_t i = 0; i < f->m->count; i++)
 		off[i] = fabs(fit_residual(f, i));
-	middle = stats_of(off, f->m->count).median;
-	free(off);
-	return expm1(middle);
+	return expm1(stats_of(off, f->m->count).median);
 }
 
 /* What is made least. */

@@ -105,7 +105,6 @@ try_order(cutter *c, int d)
 		full = full || taken > c->all / 2;
 		c->side[r] = full;
 	}
-	free(order);
 	consider(c);
 }
 
@@ -149,7 +148,6 @@ graph_of(const cutter *c)
 		}
 	}
 	g.first[m->routers] = edges;
-	free(edge);
 	return g;
 }
 
@@ -175,7 +173,6 @@ try_metis(cutter *c)
 			c->side[r] = g.side[r] != 0;
 		consider(c);
 	}
-	free_all(g.first, g.to, g.weight, g.nodes, g.side);
 }
 
 #else
@@ -205,7 +202,6 @@ least_cut(cutter *c)
 	for (int d = -1; d < m->dims; d++)
 		try_order(c, d);
 	try_metis(c);
-	free(c->side);
 	return false;
 }
 
@@ -228,7 +224,6 @@ measure(const machine *m, const uint64_t *weight, double unit)
 		b.exact = least_cut(&c);
 		b.cut = (double)c.least * unit;
 	}
-	free(c.nodes);
 	return b;
 }
 
@@ -236,13 +231,10 @@ bisection
 bisection_links(const machine *m)
 {
 	uint64_t *weight = xalloc((size_t)m->speed_count, sizeof *weight);
-	bisection b;
 
 	for (int i = 0; i < m->speed_count; i++)
 		weight[i] = 1;
-	b = measure(m, weight, 1);
-	free(weight);
-	return b;
+	return measure(m, weight, 1);
 }
 
 static uint64_t
@@ -255,7 +247,6 @@ bisection
 bisection_bandwidth(const machine *m, const bisection *links)
 {
 	uint64_t *weight = xcalloc((size_t)m->speed_count, sizeof *weight), unit = 0, most = 0;
-	bisection b = *links;
 
 	for (uint32_t l = 0; l < m->router_links; l++)	/* only speeds that cables between routers have */
 		if (is_cable(m, l))
@@ -266,10 +257,5 @@ bisection_bandwidth(const machine *m, const bisection *links)
 		weight[i] /= unit;
 		most = weight[i] > most ? weight[i] : most;
 	}
-	if (most > 1)
-		b = measure(m, weight, (double)unit);
-	else
-		b.cut *= (double)unit;
-	free(weight);
-	return b;
+	return most > 1 ? measure(m, weight, (double)unit) : (bisection){ links->exists, links->exact, links->cut * (double)unit };
 }
