@@ -106,12 +106,9 @@ int
 result_columns(result *r, const char *list)
 {
 	names columns = { 0 };
-	int first;
 
 	names_read("", list, &columns);
-	first = result_names(r, &columns);
-	names_free(&columns);
-	return first;
+	return result_names(r, &columns);
 }
 
 int

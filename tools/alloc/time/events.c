@@ -226,11 +226,10 @@ demand_of(timeline *t, const timed_job *j)
 	const char *const *wish = t->machine->policy->demands;
 	char *text = xprintf("%" PRIu32, j->request.nodes);
 	uint32_t number;
-	bool added;
 
 	for (; wish && *wish; wish++)
 		text = xappend(text, "\n%s", cell_text(j->request.row, table_column(in, *wish)));
-	number = wish ? names_add(&t->demands, text, &added) : (uint32_t)j->row;
+	number = wish ? names_add(&t->demands, text, NULL) : (uint32_t)j->row;
 	free(text);
 	return number;
 }

@@ -289,10 +289,10 @@ static const double *
 ask_together(network_model *n, uint32_t started)
 {
 	double *time = known_answer(n);
-	bool fresh = !time && n->nows > 1, added;
+	bool fresh = !time && n->nows > 1;
 
 	if (fresh) {
-		uint32_t at = names_add(&n->known, list_write(n->now, n->nows, false), &added);
+		uint32_t at = names_add(&n->known, list_write(n->now, n->nows, false), NULL);
 
 		n->answer = xgrow(n->answer, &n->answers, (size_t)at + 1, sizeof *n->answer);
 		time = n->answer[at] = xalloc(n->nows, sizeof *time);

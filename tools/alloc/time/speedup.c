@@ -48,7 +48,6 @@ read_gain(speedup *s, const table *t, const row *r, const speedup_columns *at)
 {
 	const char *mode = cell_text(r, at->mode);
 	speedup_gain g = { .nodes = (uint32_t)cell_int(t, r, at->nodes, 1, UINT32_MAX, 0), .line = r->line };
-	bool added;
 
 	if (!*mode)
 		table_bad(t, r, at->mode, "must name a mode");
@@ -60,7 +59,7 @@ read_gain(speedup *s, const table *t, const row *r, const speedup_columns *at)
 	g.share = read_share(t, r, at->share, 0, 1, &g, mode);
 	if (g.saved >= 1)
 		table_bad(t, r, at->saved, "must be less than 1, the whole time");
-	g.mode = names_add(&s->mode, mode, &added);
+	g.mode = names_add(&s->mode, mode, NULL);
 	s->gain = xgrow(s->gain, &s->room, s->gains + 1, sizeof *s->gain);
 	s->gain[s->gains++] = g;
 }

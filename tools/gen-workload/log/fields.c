@@ -152,13 +152,12 @@ static const char *
 list_hosts(log_nodes *l, const char **host)
 {
 	uint32_t n = 0;
-	bool added;
 
 	*host = NULL;
 	l->found = xgrow(l->found, &l->found_room, l->hosts.count, sizeof *l->found);
 	while (n < l->hosts.count && !*host) {
 		const char *name = hostlist_at(&l->hosts, n);
-		uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, &added);
+		uint32_t v = l->named ? node_names_find(&l->known, name) : names_add(&l->known.full, name, NULL);
 
 		if (v != NONE)
 			l->seen = xgrow(l->seen, &l->seen_room, (size_t)v + 1, sizeof *l->seen);

@@ -27,8 +27,7 @@ const cli_option mix_settings[] = {
 static mix_code *
 code_called(mix_option *m, const char *name)
 {
-	bool added;
-	uint32_t i = names_add(&m->code, name, &added);
+	uint32_t i = names_add(&m->code, name, NULL);
 
 	m->of = xgrow(m->of, &m->room, (size_t)i + 1, sizeof *m->of);
 	return &m->of[i];

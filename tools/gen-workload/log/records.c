@@ -151,11 +151,8 @@ keep(records *log, const log_record *r, const log_job *j, size_t at)
 		log->job = xrealloc(log->job, log->room, sizeof *log->job);
 		log->cell = xrealloc(log->cell, log->room * columns + 1, sizeof *log->cell);
 	}
-	for (size_t i = 0; i < columns; i++) {
-		bool added;
-
-		log->cell[at * columns + i] = names_add(&log->value, r->cell[i], &added);
-	}
+	for (size_t i = 0; i < columns; i++)
+		log->cell[at * columns + i] = names_add(&log->value, r->cell[i], NULL);
 	log->job[at] = *j;
 	log->job[at].at = at;
 	log->jobs += at == log->jobs;
@@ -167,8 +164,7 @@ key_of(records *log, const log_record *r, int64_t submit)
 {
 	const char *cluster = r->cluster ? r->cluster : log->cluster >= 0 ? r->cell[log->cluster] : "";
 	char *text = xprintf("%s\n%s\n%" PRId64, r->name, cluster, submit);
-	bool added;
-	uint32_t key = names_add(&log->key, text, &added);
+	uint32_t key = names_add(&log->key, text, NULL);
 
 	free(text);
 	log->latest = xgrow(log->latest, &log->latest_room, (size_t)key + 1, sizeof *log->latest);
@@ -242,7 +238,6 @@ records_add(records *log, const log_record *r)
 {
 	log_job j = { .line = r->line, .number = r->number, .chosen = r->chosen, .requeued = r->requeued };
 	int64_t submit = known(r->submit) ? r->submit : r->start;
-	bool added;
 	record_oddity o;
 
 	if (!known(r->submit) && known(submit) && known(r->wait))
@@ -258,7 +253,7 @@ records_add(records *log, const log_record *r)
 		records_odd(log, o, r->line);
 		return false;
 	}
-	j.name = names_add(&log->name, r->name, &added);
+	j.name = names_add(&log->name, r->name, NULL);
 	if (!r->chosen)
 		keep(log, r, &j, log->jobs);
 	else if (!take(log, r, &j))

@@ -97,14 +97,11 @@ find_fullest(const interval *s, size_t n, uint32_t nodes, int64_t jobs, fullest 
 {
 	hold *h = xalloc(n + 1, sizeof *h);
 	size_t started = 0;
-	bool found;
 
 	for (size_t i = 0; i < n; i++)
 		if (s[i].start != STILL)
 			h[started++] = (hold){ s[i].start, s[i].end, s[i].nodes };
-	found = fullest_find(h, started, nodes, jobs, f);
-	free(h);
-	return found;
+	return fullest_find(h, started, nodes, jobs, f);
 }
 
 ASCENDING_BY3(by_submit, interval, job->submit, job->line, job->part)
@@ -258,7 +255,6 @@ moment_of(const log_options *x, records *log, uint32_t nodes, const interval *s,
 {
 	interval *packed;
 	bool *sharing;
-	int64_t at;
 
 	if (!x->at.fullest)
 		return x->at.us;
@@ -267,9 +263,7 @@ moment_of(const log_options *x, records *log, uint32_t nodes, const interval *s,
 	memcpy(packed, s, n * sizeof *s);
 	if (x->shared.how == PACK && packing_find(log, s, n, sharing))
 		n = packing_pack(log, &packed, n, sharing, false);
-	at = fullest_moment(x, log, nodes, packed, n);
-	free_all(packed, sharing);
-	return at;
+	return fullest_moment(x, log, nodes, packed, n);
 }
 
 /* The jobs of the moment asked for, in s; how many they are. */

@@ -39,7 +39,7 @@ read_file(const char *path)
 
 	*f = (share_file){ .path = path };
 	for (int i = 0; i < runs; i++)
-		names_add(&f->column, t->name[i], &added);
+		names_add(&f->column, t->name[i], NULL);
 	while (table_next(t, &r)) {
 		char *key = xstrdup("");
 		bool all = runs > 0;

@@ -123,14 +123,13 @@ static void
 read_collective(chakra *c, chakra_node *n)
 {
 	char *group = attribute(n, "pg_name"), *given = attribute(n, "nccl_number");
-	bool added;
 
 	n->comm = type_of(n, "comm_type", comm_types);
 	if (n->comm < 0)
 		bad(n, "not a trace that is known: comm_type must be a collective that is played: ALL_REDUCE, REDUCE, ALL_GATHER, BROADCAST, ALL_TO_ALL, "
 			"REDUCE_SCATTER or BARRIER");
 	n->size = n->comm == BARRIER ? 0 : (int64_t)number(n, "comm_size", -1, MOST_BYTES);
-	n->group = names_add(&c->groups, group, &added);
+	n->group = names_add(&c->groups, group, NULL);
 	n->numbered = *given;
 	n->members = (uint32_t)number(n, "nccl_ranks", 0, INT32_MAX);
 	n->sequence = (uint32_t)number(n, "nccl_number", 0, INT32_MAX);

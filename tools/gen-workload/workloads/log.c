@@ -74,13 +74,12 @@ say_partitions(const records *log, const job_filter *wanted)
 	names seen = { 0 };
 	char *text = xstrdup("");
 	const char *column = NULL;
-	bool added;
 
 	for (int i = 0; i < log->columns && !seen.count; i++)
 		for (const char *const *t = title; *t; t++)
 			for (size_t k = 0; k < log->jobs && strcmp(log->column[i], *t) == 0; k++) {
 				column = *t;
-				jobs[names_add(&seen, records_cell(log, &log->job[k], i), &added)]++;
+				jobs[names_add(&seen, records_cell(log, &log->job[k], i), NULL)]++;
 			}
 	for (uint32_t i = 0; i < seen.count && i < PARTITIONS; i++)
 		text = xappend(text, "%s%s %" PRId64, i ? ", " : "", *names_at(&seen, i) ? names_at(&seen, i) : "(none)", jobs[i]);

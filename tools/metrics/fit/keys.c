@@ -60,14 +60,10 @@ fit_key_text(const fit_key *k, double value, int digits)
 {
 	const char *unit = k->form == FORM_NUMBER ? "" : k->form == FORM_RATE ? "GB/s" : value >= 1e-6 ? "us" : "ns";
 	double scaled = k->form == FORM_RATE ? 1e-9 / value : k->form == FORM_TIME ? value * (value >= 1e-6 ? 1e6 : 1e9) : value;
-	char *number, *text;
 
 	if (k->form == FORM_RATE && !(value > 0))
 		return xstrdup("without bound");
-	number = plain_number(scaled, digits);
-	text = xprintf("%s%s", number, unit);
-	free(number);
-	return text;
+	return xprintf("%s%s", plain_number(scaled, digits), unit);
 }
 
 char *
