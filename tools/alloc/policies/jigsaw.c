@@ -5,7 +5,6 @@
  * The memory is who has a link: 0, or one more than the first node of its job.  Its links follow from a job's nodes and the links that
  * were free when it came.  A job that came with nodes that are no such part has all links that were free where it may need some. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "alloc/jigsaw/partition.h"
 #include "alloc/policy.h"

@@ -2,7 +2,6 @@
 #include "metrics/compare/comparison.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static uint32_t
 find_policy(const comparison *c, const char *name)
@@ -46,19 +45,15 @@ static char *
 what_is_missing(const comparison *c, uint32_t place, uint32_t other, const pairing *p)
 {
 	const char *policy = names_at(&c->means.policy, other), *reference = c->asked->reference;
-	char *name = xstrdup(""), *text;
+	char *name = xstrdup("");
 
 	/* The case as a message names it: its cells, blanks between. */
 	for (int k = 0; k < c->means.place.columns; k++)
 		name = xappend(name, "%s%s", k == 0 ? "" : " ", groups_cell(&c->means.place, place, k));
 	if (p->class == NO_CLASS)
-		text = xprintf("case '%s': no values, neither of '%s' nor of '%s'", name, policy, reference);
-	else
-		text = xprintf("case '%s', %s '%s': %u values of '%s', %u of '%s'", name, c->asked->of.count > 0 ? "column" : "class",
-			names_at(&c->means.class, p->class), p->other[p->class].count, policy,
-			p->reference[p->class].count, reference);
-	free(name);
-	return text;
+		return xprintf("case '%s': no values, neither of '%s' nor of '%s'", name, policy, reference);
+	return xprintf("case '%s', %s '%s': %u values of '%s', %u of '%s'", name, c->asked->of.count > 0 ? "column" : "class",
+		names_at(&c->means.class, p->class), p->other[p->class].count, policy, p->reference[p->class].count, reference);
 }
 
 void

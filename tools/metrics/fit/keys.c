@@ -1,7 +1,6 @@
 #include "metrics/fit/keys.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "lib/cli/cli.h"
 

@@ -371,7 +371,6 @@ static void
 write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 {
 	int used = 0;
-	char *clean;
 	uint32_t named = w->name.count < NAMED ? w->name.count : NAMED;
 
 	for (uint32_t i = 0; i <= named; i++) {
@@ -385,9 +384,7 @@ write_legend(FILE *out, const owners *w, uint32_t idle, int width)
 			fputs("\n", out);
 			used = 0;
 		}
-		clean = text_clean(entry);
-		used += fprintf(out, "%s", clean);
-		free_all(clean, entry);
+		used += fprintf(out, "%s", text_clean(entry));
 	}
 	fputs("\n", out);
 }
