@@ -18,7 +18,7 @@ typedef struct program_options {
 	const char *goal;	/* a file in place of a table */
 	const char *out;	/* a directory */
 	const char *distances;
-	bool to_goal;
+	int to;			/* a word of --to; -1: not given */
 	int rounds;		/* a word of --schedule */
 } program_options;
 
@@ -286,7 +286,7 @@ static void
 read_tables(const cli *c, const program_options *o)
 {
 	program_place p = { 0 };
-	bool alone = o->to_goal && !o->out;
+	bool alone = o->to >= 0 && !o->out;
 	tables t = { 0 };
 	uint32_t written = 0;
 	played_program j;
@@ -324,7 +324,7 @@ read_goal(const cli *c, const program_options *o)
 	played_program j = { .case_ = "1", .job = o->goal, .program = p, .iterations = 1, .sums = true };
 	tables t = { 0 };
 
-	if (o->to_goal)
+	if (o->to >= 0)
 		write_program(stdout, &j);
 	else {
 		open_tables(&t, c, o, NULL);
@@ -340,17 +340,11 @@ run(const cli *c, void *given)
 
 	if (o->goal && c->files)
 		die(FAIL_USAGE, "--goal: '%s': the jobs are those of '%s'", o->goal, c->files[0]);
-	if (o->out && (!o->to_goal || o->goal))
+	if (o->out && (o->to < 0 || o->goal))
 		die(FAIL_USAGE, "--out: '%s': is where --to goal writes the jobs of a table", o->out);
-	if (o->distances && o->to_goal && !o->out)
+	if (o->distances && o->to >= 0 && !o->out)
 		die(FAIL_USAGE, "--distances: '%s': --to goal writes no figures without --out", o->distances);
 	(o->goal ? read_goal : read_tables)(c, o);
-}
-
-static void
-read_form(const char *option, const char *value, void *field)
-{
-	*(bool *)field = option_word(option, value, "goal") == 0;
 }
 
 static const cli_option known[] = {
@@ -359,11 +353,13 @@ static const cli_option known[] = {
 		offsetof(program_options, rounds) },
 	{ "distances", "FILE", "write messages and bytes by how far apart the numbers of their ranks are", option_text,
 		offsetof(program_options, distances) },
-	{ "to", "goal", "write the job as GOAL on standard output", read_form, offsetof(program_options, to_goal) },
+	{ "to", "goal", "write the job as GOAL on standard output", NULL, offsetof(program_options, to) },
 	{ "out", "DIR", "with --to: a file for each job in this directory, beside the figures", option_text, offsetof(program_options, out) },
 	{ 0 }
 };
 
+static const program_options defaults = { .to = -1 };
+
 const subcommand subcommand_program = { "program", "what the messages of jobs come to on any network; jobs as GOAL",
 	"[FILE...]", "Tell what the programs of jobs come to on any network, or write them as GOAL.",
-	.options = known, .size = sizeof(program_options), .run = run };
+	.options = known, .size = sizeof defaults, .defaults = &defaults, .run = run };
