@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/cli/subcommand.h"
-#include "metrics/estimate/log.h"
+#include "metrics/estimate/plays.h"
 #include "metrics/estimate/pool.h"
 #include "metrics/result.h"
 #include "metrics/stats/stats.h"
@@ -11,6 +11,7 @@
 typedef struct estimate_options {
 	names groups;
 	const char *counters, *pattern;
+	int64_t plays;
 } estimate_options;
 
 /* The groups of a candidate. */
@@ -19,7 +20,7 @@ typedef struct fitted_log {
 	share_pool pool;
 } fitted_log;
 
-enum { FOLDS = 5, EVERY_FOLD = -1 };
+enum { FOLDS = 5, EVERY_FOLD = -1, SETTLINGS = 8 };
 
 /* What a candidate explains more than the best one. */
 typedef struct log_score {
@@ -36,18 +37,26 @@ static const double alike = 0.1;	/* shares so close to each other have about the
 /* A row of the result. */
 typedef struct estimate_row {
 	size_t runs;
+	double played;			/* the share that slowdowns are of */
 	share_estimate is, cut;		/* as estimated; as others read it: within 0 and 1 */
 	double slow_low, slow_high, node_hours, least, bytes_per_s;
-	bool tells, possible, again;	/* it is a share; that of the play was another one */
+	bool tells, possible, again;	/* it is a share; slowdowns are of another one */
 } estimate_row;
 
 /* All that is written from. */
 typedef struct estimation {
 	log_runs runs;
+	uint32_t plays, candidates;	/* of each; its runs are those of its first play */
 	fitted_log *fit;	/* [candidates] */
-	log_score *score;	/* [candidates]; NULL: there is one only */
+	log_score *score;	/* [candidates] */
 	bool tells;		/* any run does */
 } estimation;
+
+static double
+within(double share)
+{
+	return fmin(fmax(share, 0), 1);
+}
 
 /* --- candidates */
 
@@ -95,6 +104,25 @@ fit_log(fitted_log *f, const log_candidate *c, uint32_t kinds, int without)
 	free(run);
 }
 
+/* Fit a candidate with slowdowns as of the shares that are found with them: those of the last play to begin with, and half-way from there. */
+static void
+fit_plays(fitted_log *f, log_candidate *c, int plays, uint32_t kinds)
+{
+	double *share = xcalloc(kinds + 1, sizeof *share);
+
+	for (size_t i = 0; i < c->runs; i++)
+		share[c->run[i].group] = c[plays - 1].run[i].played;
+	for (int round = 0; round < (plays > 1 ? SETTLINGS : 1); round++) {
+		if (plays > 1)
+			plays_at(c, plays, kinds, share);
+		free(f->e);
+		fit_log(f, c, kinds, EVERY_FOLD);
+		for (uint32_t g = 0; g < kinds; g++)
+			share[g] = (share[g] + within(pool_group(&f->pool, &f->e[g]).share)) / 2;
+	}
+	free(share);
+}
+
 /* How well each group's runs of each fold are explained by those of the others, into score[group * FOLDS + fold]. */
 static void
 cross_validate(const log_candidate *c, uint32_t kinds, double *score)
@@ -114,20 +142,20 @@ cross_validate(const log_candidate *c, uint32_t kinds, double *score)
 
 /* Judge the candidates of a log; of each how well it does. */
 static log_score *
-compare_candidates(const log_runs *l)
+compare_candidates(const estimation *x)
 {
-	uint32_t kinds = groups_count(&l->groups);
+	uint32_t kinds = groups_count(&x->runs.groups);
 	size_t units = (size_t)kinds * FOLDS, best = 0;
-	double *score = xcalloc(l->name.count * units + 1, sizeof *score);
-	log_score *s = xcalloc(l->name.count, sizeof *s);
+	double *score = xcalloc(x->candidates * units + 1, sizeof *score);
+	log_score *s = xcalloc(x->candidates, sizeof *s);
 
-	for (uint32_t k = 0; k < l->name.count; k++) {
-		cross_validate(&l->candidate[k], kinds, score + k * units);
+	for (uint32_t k = 0; k < x->candidates && x->candidates > 1; k++) {
+		cross_validate(&x->runs.candidate[k * x->plays], kinds, score + k * units);
 		for (size_t i = 0; i < units; i++)
 			s[k].score += score[k * units + i];
 		best = s[k].score > s[best].score ? k : best;
 	}
-	for (uint32_t k = 0; k < l->name.count; k++) {
+	for (uint32_t k = 0; k < x->candidates; k++) {
 		double square = 0;
 
 		s[k].less = s[best].score - s[k].score;
@@ -141,12 +169,6 @@ compare_candidates(const log_runs *l)
 
 /* --- rows */
 
-static bool
-is_possible(const estimation *x, size_t candidate)
-{
-	return !x->score || x->score[candidate].possible;
-}
-
 /* Take in what another candidate says that may be true: the mean of shares, and all that any of them leaves open. */
 static void
 merge(share_estimate *s, share_estimate more, int before)
@@ -154,12 +176,6 @@ merge(share_estimate *s, share_estimate more, int before)
 	s->share = (s->share * before + more.share) / (before + 1);
 	s->low = before ? fmin(s->low, more.low) : more.low;
 	s->high = before ? fmax(s->high, more.high) : more.high;
-}
-
-static double
-within(double share)
-{
-	return fmin(fmax(share, 0), 1);
 }
 
 static share_estimate
@@ -186,32 +202,6 @@ sum_runs(estimate_row *line, const logged_run *run, size_t n)
 	}
 }
 
-/* Is a share possible, within what is in doubt? */
-static bool
-is_share(const share_estimate *s)
-{
-	return s->high >= 0 && s->low <= 1;
-}
-
-/* With a larger share messages come more often, are slowed down more, and explain the runs by a smaller share: the true one is between that
- * of the play and the one found.  What is half-way is to be played next where these are far apart, or the former is not in the interval, of
- * which it becomes an end. */
-static void
-lean_on_played(estimate_row *line, const logged_run *run, size_t n)
-{
-	share_estimate *is = &line->is;
-	double played = 0;
-
-	for (size_t i = 0; i < n; i++)
-		played += run[i].played / (double)n;
-	line->again = played < is->low || played > is->high || fabs(within(is->share) - played) > alike;
-	if (line->again) {
-		*is = (share_estimate){ is->share, fmin(is->low, played), fmax(is->high, played) };
-		line->cut = cut((share_estimate){ (within(is->share) + played) / 2, is->low, is->high });
-		line->tells &= is->high - is->low <= told;
-	}
-}
-
 /* What a group's runs say. */
 static estimate_row
 group_row(const estimation *x, uint32_t g)
@@ -222,11 +212,11 @@ group_row(const estimation *x, uint32_t g)
 
 	sum_runs(&line, c->run + c->first[g], c->first[g + 1] - c->first[g]);
 	line.tells = true;
-	for (uint32_t k = 0; k < x->runs.name.count; k++) {
+	for (uint32_t k = 0; k < x->candidates; k++) {
 		const evidence *e = &x->fit[k].e[g];
 		double low = -INFINITY, high = INFINITY;
 
-		if (!is_possible(x, k))
+		if (!x->score[k].possible)
 			continue;
 		merge(&line.is, pool_group(&x->fit[k].pool, e), merged++);
 		if (e->tells)
@@ -235,9 +225,14 @@ group_row(const estimation *x, uint32_t g)
 	}
 	line.least = least_share(c, g);
 	line.is = (share_estimate){ fmax(line.is.share, line.least), fmax(line.is.low, line.least), fmax(line.is.high, line.least) };
+	line.possible = line.is.high >= 0 && line.is.low <= 1;
+	line.played = x->plays > 1 ? c->run[c->first[g]].run.at : c->run[c->first[g]].played;
+	line.again = line.played < line.is.low || line.played > line.is.high || fabs(within(line.is.share) - line.played) > alike;
+	if (line.again) {	/* then all from the one to the other may be true */
+		line.is = (share_estimate){ line.is.share, fmin(line.is.low, line.played), fmax(line.is.high, line.played) };
+		line.tells &= line.is.high - line.is.low <= told;
+	}
 	line.cut = cut(line.is);
-	line.possible = is_share(&line.is);
-	lean_on_played(&line, c->run + c->first[g], line.runs);
 	return line;
 }
 
@@ -251,14 +246,14 @@ all_row(const estimation *x)
 	int merged = 0;
 
 	sum_runs(&line, c->run, c->runs);
-	for (uint32_t k = 0; k < x->runs.name.count; k++)
-		if (is_possible(x, k)) {
+	for (uint32_t k = 0; k < x->candidates; k++)
+		if (x->score[k].possible) {
 			merge(&unknown, pool_group(&x->fit[k].pool, NULL), merged);
 			merge(&line.is, pool_mean(&x->fit[k].pool), merged++);
 		}
 	line.tells = x->tells && line.is.high - line.is.low <= told;
 	line.cut = cut(unknown);
-	line.possible = is_share(&line.is);
+	line.possible = line.is.high >= 0 && line.is.low <= 1;
 	return line;
 }
 
@@ -266,14 +261,17 @@ static void
 put_row(result *r, int column, const estimate_row *line, bool tells, bool counted)
 {
 	double number[] = { line->is.share, line->is.low, line->is.high, line->slow_low, line->slow_high };
-	double other[] = { line->cut.share, line->cut.low, line->cut.high, line->node_hours, line->least, line->bytes_per_s };
+	double other[] = { line->cut.share, line->cut.low, line->cut.high, line->node_hours, line->played };
+	double counter[] = { line->least, line->bytes_per_s };
 
 	for (int i = 0; i < 3 && !tells; i++)
 		number[i] = other[i] = NAN;
 	sink_put_int(r->sink, column++, (int64_t)line->runs);
 	column = result_reals(r, column, sizeof number / sizeof *number, number);
 	sink_put(r->sink, column++, line->tells && tells ? "yes" : "no");
-	result_reals(r, column, counted ? 6 : 4, other);
+	column = result_reals(r, column, sizeof other / sizeof *other, other);
+	sink_put(r->sink, column++, isnan(line->played) ? "" : line->again ? "no" : "yes");
+	result_reals(r, column, counted ? 2 : 0, counter);
 	sink_row(r->sink, NULL);
 }
 
@@ -298,14 +296,14 @@ say_scores(const estimation *x, result *r)
 	char *left = xstrdup("");
 	size_t possible = 0;
 
-	for (uint32_t k = 0; k < x->runs.name.count && x->score; k++) {
-		sink_note(r->sink, "#candidate %s score %.6g less %.4g error %.3g %s", names_at(&x->runs.name, k), x->score[k].score, x->score[k].less,
+	for (uint32_t k = 0; k < x->candidates && x->candidates > 1; k++) {
+		sink_note(r->sink, "#candidate %s score %.6g less %.4g error %.3g %s", names_at(&x->runs.name, k * x->plays), x->score[k].score, x->score[k].less,
 			x->score[k].error, x->score[k].possible ? "possible" : "worse");
-		if (is_possible(x, k))
-			left = xappend(left, "%s'%s'", possible++ ? ", " : "", names_at(&x->runs.name, k));
+		if (x->score[k].possible)
+			left = xappend(left, "%s'%s'", possible++ ? ", " : "", names_at(&x->runs.name, k * x->plays));
 	}
 	if (possible == 1)
-		warn("%s explains the log better than the other%s", left, x->runs.name.count > 2 ? "s" : "");
+		warn("%s explains the log better than the other%s", left, x->candidates > 2 ? "s" : "");
 	if (possible > 1)
 		warn("the log cannot tell which is true: %s; the intervals hold what any of them says", left);
 }
@@ -316,6 +314,7 @@ static void
 write_rows(const estimation *x, result *r, bool counted)
 {
 	size_t impossible = 0, again = 0, of = 0;
+	double played = 0;
 	uint32_t kinds = groups_count(&x->runs.groups);
 	const size_t *first = x->runs.candidate->first;
 	estimate_row *line = xcalloc((size_t)kinds + 1, sizeof *line);
@@ -327,8 +326,11 @@ write_rows(const estimation *x, result *r, bool counted)
 			of++;
 			impossible += !line[g].possible;
 			again += line[g].again;
+			played += line[g].played;
 		}
 	line[kinds] = all_row(x);
+	line[kinds].again = again > 0;
+	line[kinds].played = played / (double)of;
 	wrong = (double)impossible > 1 + 0.05 * (double)of;
 	for (uint32_t g = 0; g <= kinds; g++) {
 		estimate_row *l = &line[g];
@@ -350,7 +352,7 @@ write_rows(const estimation *x, result *r, bool counted)
 		warn("%zu of %zu groups have a share below 0 or above 1: the machine, its bandwidth or the messages are not those of the log, which tells nothing so",
 			impossible, of);
 	else if (again)
-		warn("%zu of %zu groups were played with another share than is found: play again, with --comm-share and this result", again, of);
+		warn("%zu of %zu groups were played with another share than is found: play again, and give all plays (--plays)", again, of);
 	free(line);
 }
 
@@ -362,16 +364,19 @@ run(const cli *c, void *given)
 	result r;
 
 	log_read(&x.runs, c->files, &o->groups, o->pattern, o->counters ? counters_read(o->counters) : NULL);
-	x.fit = xcalloc(x.runs.name.count, sizeof *x.fit);
-	for (uint32_t k = 0; k < x.runs.name.count; k++)
-		fit_log(&x.fit[k], &x.runs.candidate[k], groups_count(&x.runs.groups), EVERY_FOLD);
+	x.plays = (uint32_t)(o->plays ? o->plays : 1);
+	x.candidates = x.runs.name.count / x.plays;
+	if (x.plays > MOST_PLAYS || x.candidates * x.plays != x.runs.name.count)
+		die(FAIL_USAGE, "--plays %u of %u: %d at most, and all candidates as many", x.plays, x.runs.name.count, MOST_PLAYS);
+	x.fit = xcalloc(x.candidates, sizeof *x.fit);
+	for (uint32_t k = 0; k < x.candidates; k++)
+		fit_plays(&x.fit[k], &x.runs.candidate[k * x.plays], (int)x.plays, groups_count(&x.runs.groups));
 	for (uint32_t g = 0; g < groups_count(&x.runs.groups); g++)
 		x.tells |= x.fit->e[g].tells;
-	if (x.runs.name.count > 1)
-		x.score = compare_candidates(&x.runs);
+	x.score = compare_candidates(&x);
 	result_open(&r, c, NULL);
 	result_names(&r, &x.runs.by);
-	result_columns(&r, "runs,share,low,high,slowdown_low,slowdown_high,information,comm_share,comm_share_low,comm_share_high,node_hours");
+	result_columns(&r, "runs,share,low,high,slowdown_low,slowdown_high,information,comm_share,comm_share_low,comm_share_high,node_hours,played,agrees");
 	if (o->counters)
 		result_columns(&r, "share_least,bytes_per_s");
 	say_left_out(&x);
@@ -388,6 +393,8 @@ static const cli_option known[] = {
 		offsetof(estimate_options, groups) },
 	{ "pattern-column", "COL", "the log was played with several kinds of messages, which this column names [each of several files is one]", option_text,
 		offsetof(estimate_options, pattern) },
+	{ "plays", "N", "every N files are plays of one log with other shares: slowdowns are as of those that are found [1]", option_count,
+		offsetof(estimate_options, plays) },
 	{ 0 }
 };
 

@@ -26,12 +26,14 @@ typedef struct inputs {
 /* The runs of a group, with what depends on the share. */
 typedef struct group_runs {
 	size_t n;
-	double *slow, *log_time;	/* c - 1, ln T */
+	const group_run *run;
+	double *log_time;	/* ln T */
 	double *left;		/* ascending: ln T less ln(1 + s (c - 1)) */
 	double stretch;		/* the mean of the latter */
 	double *rest;		/* scratch */
 	inputs found;		/* at a share near the best, with this mean; count 0: none yet */
 	double found_stretch;
+	double noise;		/* that explained most of the last share that was tried */
 } group_runs;
 
 /* --- a share and a noise */
@@ -42,7 +44,8 @@ set_share(group_runs *g, double share)
 {
 	g->stretch = 0;
 	for (size_t i = 0; i < g->n; i++) {
-		double stretch = 1 + share * g->slow[i];
+		const group_run *r = &g->run[i];
+		double stretch = 1 + share * (r->slowdown - 1 + r->grows * (fmin(fmax(share, 0), 1) - r->at));
 
 		if (stretch < 0.02)
 			return false;
@@ -243,28 +246,22 @@ golden_maximum(golden_function *f, void *context, double low, double high, int r
 	return (low + high) / 2;
 }
 
-/* A group, and the noise from which it is uphill. */
-typedef struct noisy_group {
-	group_runs *group;
-	double *noise;
-} noisy_group;
-
 static double
 at_best_noise(void *context, double share)
 {
-	const noisy_group *x = context;
+	group_runs *g = context;
 
-	return best_noise(x->group, share, x->noise, next_noise);
+	return best_noise(g, share, &g->noise, next_noise);
 }
 
 /* The share that explains most, sought around the best of some. */
 static double
-best_share(group_runs *g, double *noise, double *like)
+best_share(group_runs *g, double *like)
 {
-	double best = best_of_some(g, noise);
+	double best = best_of_some(g, &g->noise);
 
-	best = golden_maximum(at_best_noise, &(noisy_group){ g, noise }, best - share_step, best + share_step, HALVINGS);
-	*like = best_noise(g, best, noise, 1.05);
+	best = golden_maximum(at_best_noise, g, best - share_step, best + share_step, HALVINGS);
+	*like = best_noise(g, best, &g->noise, 1.05);
 	return best;
 }
 
@@ -284,7 +281,7 @@ edge(group_runs *g, double best, double like, double noise, double direction)
 static void
 fill(evidence *e, group_runs *g)
 {
-	double noise = usual_noise, like, best = best_share(g, &noise, &like);
+	double like, best = best_share(g, &like), noise = g->noise;
 
 	e->best = like;
 	e->low = edge(g, best, like, noise, -1);
@@ -303,30 +300,22 @@ fill(evidence *e, group_runs *g)
 void
 evidence_weigh(evidence *e, const group_run *run, size_t n)
 {
-	group_runs g = { .n = n };
+	group_runs g = { .n = n, .run = run, .noise = usual_noise };
 
 	*e = (evidence){ .tells = false };
 	for (size_t i = 1; i < n; i++)
 		e->tells |= fabs(run[i].slowdown - run[0].slowdown) > 1e-6;
 	if (!e->tells)
 		return;
-	g.slow = xalloc(4 * n, sizeof *g.slow);
-	g.log_time = g.slow + n, g.left = g.slow + 2 * n, g.rest = g.slow + 3 * n;
-	for (size_t i = 0; i < n; i++) {
-		g.slow[i] = run[i].slowdown - 1;
+	g.log_time = xalloc(3 * n, sizeof *g.log_time);
+	g.left = g.log_time + n, g.rest = g.log_time + 2 * n;
+	for (size_t i = 0; i < n; i++)
 		g.log_time[i] = log(run[i].time);
-	}
 	fill(e, &g);
-	free(g.slow);
+	free(g.log_time);
 }
 
 /* --- the noise of all */
-
-static double
-noise_at(const evidence *e, int k)
-{
-	return e->noise + e->noise_step * (k - MIDDLE);
-}
 
 /* Sum over the noises, under a law; mean and variance of ln noise thereby. */
 static void
@@ -338,11 +327,11 @@ sum_noises(evidence *e, noise_law law, double *mean, double *variance)
 		double sum = 0;
 
 		for (int k = 0; k < NOISES; k++) {
-			double z = noise_at(e, k) - law.mean, p = exp(e->like[i][k] - z * z / law.variance / 2);
+			double at = e->noise + e->noise_step * (k - MIDDLE), z = at - law.mean, p = exp(e->like[i][k] - z * z / law.variance / 2);
 
 			sum += p;
-			first += p * noise_at(e, k);
-			second += p * noise_at(e, k) * noise_at(e, k);
+			first += p * at;
+			second += p * at * at;
 		}
 		total += sum;
 		e->at[i] = e->best + log(sum * e->noise_step / sqrt(2 * M_PI * law.variance) + 1e-300);

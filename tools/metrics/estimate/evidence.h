@@ -12,8 +12,9 @@
 #include <stddef.h>
 
 typedef struct group_run {
-	double slowdown;	/* c */
+	double slowdown;	/* c, where the share of the group is `at` */
 	double time;		/* T, s */
+	double grows, at;	/* how c grows with that share, from 0 to 1 */
 } group_run;
 
 enum { SHARES = 25, NOISES = 9 };

@@ -55,16 +55,14 @@ counters_read(const char *path)
 static void
 usual_groups(names *by, const table *t)
 {
-	static const char *const usual[] = { "user", "nodes", "walltime_s" }, *const called[] = { "jobname", "job_name", "name", "executable" };
+	static const char *const usual[] = { "user", "nodes", "walltime_s", "jobname", "job_name", "name", "executable" };
+	enum { CALLED = 3 };	/* the first of these and the following */
 	bool is_called = false;
 
-	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-		if (table_column(t, usual[i]) >= 0)
+	for (size_t i = 0; i < sizeof usual / sizeof *usual && !is_called; i++)
+		if (table_column(t, usual[i]) >= 0) {
 			names_add(by, usual[i], NULL);
-	for (size_t i = 0; i < sizeof called / sizeof *called && !is_called; i++)
-		if (table_column(t, called[i]) >= 0) {
-			names_add(by, called[i], NULL);
-			is_called = true;
+			is_called = i >= CALLED;
 		}
 	if (by->count == 0)
 		die(FAIL_DATA, "%s: there is no column user, nodes, walltime_s or jobname to group runs by: give --groups COLUMNS", t->file);
@@ -125,15 +123,6 @@ has_ended(const log_columns *c, double time)
 
 /* --- rows */
 
-static log_candidate *
-candidate_called(log_runs *l, const char *name)
-{
-	uint32_t i = names_add(&l->name, name, NULL);
-
-	l->candidate = xgrow(l->candidate, &l->room, (size_t)i + 1, sizeof *l->candidate);
-	return &l->candidate[i];
-}
-
 /* How many bytes a second go through a node's interfaces. */
 static double
 node_rate(const table *t)
@@ -164,15 +153,19 @@ read_counters(logged_run *r, const log_columns *c, const counters *seen, double 
 static void
 read_row(log_runs *l, log_columns *c, const counters *seen, double rate)
 {
-	log_candidate *k = candidate_called(l, c->pattern >= 0 ? input_name(&c->in, c->pattern) : c->in.table->file);
+	uint32_t of = names_add(&l->name, c->pattern >= 0 ? input_name(&c->in, c->pattern) : c->in.table->file, NULL);
+	log_candidate *k;
 	logged_run r = { .group = groups_add(&l->groups, &c->in), .played = NAN };
 	double nodes = 1;
 
+	l->candidate = xgrow(l->candidate, &l->room, (size_t)of + 1, sizeof *l->candidate);
+	k = &l->candidate[of];
 	if (!input_number(&c->in, c->time, -1e300, &r.run.time) || r.run.time <= 0 || !input_number(&c->in, c->slowdown, 1e-6, &r.run.slowdown) ||
 		!has_ended(c, r.run.time)) {
 		l->left_out++;
 		return;
 	}
+	r.seen = r.run.slowdown;
 	input_number(&c->in, c->share, 0, &r.played);
 	input_number(&c->in, c->nodes, 1, &nodes);
 	r.node_hours = nodes * r.run.time / 3600;

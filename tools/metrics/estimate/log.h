@@ -10,6 +10,7 @@
 typedef struct logged_run {
 	group_run run;
 	uint32_t group;
+	double seen;		/* its slowdown in the play, whatever `run` has */
 	double played;		/* the share that it was played with; NAN: not said */
 	double node_hours;
 	double bound;		/* the least share that its bytes leave possible; NAN: not known */
@@ -26,7 +27,7 @@ typedef struct log_runs {
 	groups groups;
 	names by;		/* the columns that make a group */
 	names name;		/* of the candidates */
-	log_candidate *candidate;	/* [name.count] */
+	log_candidate *candidate;	/* [name.count] those of one pattern with other shares side by side */
 	size_t room;
 	size_t left_out;	/* rows without a slowdown, that failed or were cut off at their limit */
 } log_runs;

@@ -236,8 +236,7 @@ tell_apart(fit *f)
 
 /* --- steps */
 
-/* Solve a x = b of n unknowns, a symmetric and positive, by elimination. */
-static void
+void
 solve_linear(double (*a)[FIT_KEYS], double *b, int n)
 {
 	for (int k = 0; k < n; k++)

@@ -40,6 +40,9 @@ void fit_open(fit *f, const measurements *m, const machine *base, const char *co
 /* Predict with the numbers and words as they are. */
 void fit_predict(fit *f);
 
+/* Solve a x = b of n unknowns, a symmetric and positive, by elimination: b becomes x. */
+void solve_linear(double (*a)[FIT_KEYS], double *b, int n);
+
 /* Find numbers and words. */
 void fit_solve(fit *f);
 
