@@ -104,7 +104,7 @@ fit_log(fitted_log *f, const log_candidate *c, uint32_t kinds, int without)
 	free(run);
 }
 
-/* Fit a candidate with slowdowns as of the shares that are found with them: those of the last play to begin with, and half-way from there. */
+/* Fit a candidate with slowdowns as of the shares that are found with them: from those of the last play, and half-way each time. */
 static void
 fit_plays(fitted_log *f, log_candidate *c, int plays, uint32_t kinds)
 {
