@@ -103,20 +103,6 @@ list_read(list *l, const char *text, uint32_t limit, uint32_t most, bool repeats
 	}
 }
 
-static char *
-put_number(char *p, uint32_t n)
-{
-	char digit[10];
-	int digits = 0;
-
-	do
-		digit[digits++] = (char)('0' + n % 10);
-	while (n /= 10);
-	while (digits)
-		*p++ = digit[--digits];
-	return p;
-}
-
 /* How often item i comes in a row. */
 static uint32_t
 repeated(const uint32_t *item, uint32_t n, uint32_t i)
@@ -152,27 +138,15 @@ list_write(const uint32_t *item, uint32_t n, bool repeats)
 
 	for (uint32_t i = 0; i < n;) {
 		uint32_t low = item[i], high, times;
-		char *p;
 
 		i = next_item(item, n, i, repeats, &high, &times);
 		if (room - used < LONGEST)
 			text = xrealloc(text, room = (room + LONGEST) * 2, 1);
-		p = text + used;
-		if (used)
-			*p++ = ' ';
-		p = put_number(p, low);
-		if (high > low) {
-			*p++ = '-';
-			p = put_number(p, high);
-		}
-		if (times > 1) {
-			*p++ = 'x';
-			p = put_number(p, times);
-		}
-		used = (size_t)(p - text);
+		used += (size_t)sprintf(text + used, "%s%" PRIu32, used ? " " : "", low);
+		if (high > low)
+			used += (size_t)sprintf(text + used, "-%" PRIu32, high);
+		if (times > 1)
+			used += (size_t)sprintf(text + used, "x%" PRIu32, times);
 	}
-	if (!used)
-		return "";
-	text[used] = '\0';
-	return text;
+	return used ? text : "";
 }
