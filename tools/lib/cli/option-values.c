@@ -1,7 +1,6 @@
 #include "lib/cli/option-values.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,18 +132,31 @@ cut_at(char *text, char sign)
 	return at;
 }
 
-int
-word_place(const char *text, const char *words)
+/* Which of the words with that sign between them it is, from 0; -1: none. */
+static int
+place_among(const char *text, const char *words, char between)
 {
 	size_t length = strlen(text), n;
 
 	for (int at = 0;; at++, words += n + 1) {
-		n = strcspn(words, "|");
+		n = (size_t)(strchrnul(words, between) - words);
 		if (n == length && memcmp(words, text, n) == 0)
 			return at;
 		if (words[n] == '\0')
 			return -1;
 	}
+}
+
+int
+word_place(const char *text, const char *words)
+{
+	return place_among(text, words, '|');
+}
+
+bool
+word_among(const char *words, const char *word)
+{
+	return place_among(word, words, ' ') >= 0;
 }
 
 int

@@ -3,6 +3,7 @@
  * `option` is "--NAME", for the message; the texts live on. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 void option_text(const char *option, const char *value, void *field);	/* const char * */
@@ -34,6 +35,9 @@ typedef struct option_numbers {
 
 /* Which of the words between bars, from 0: "error|skip"; -1: none. */
 int word_place(const char *text, const char *words);
+
+/* Is it one of `words`, which have a blank between them? */
+bool word_among(const char *words, const char *word);
 
 /* For readers: give `take` each item of "A,B,C", which it may change. */
 void option_items(const char *option, const char *list, void (*take)(const char *option, char *item, void *field), void *field);

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/cli/option-values.h"
 #include "lib/cli/wide.h"
-#include "lib/machine/spec/key.h"
 
 const char *const node_kinds[] = { "compute", "service", "other", "absent", NULL };
 

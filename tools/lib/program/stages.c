@@ -6,6 +6,7 @@
 
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/stream/bounds.h"
 #include "lib/stream/names.h"
 #include "lib/stream/table.h"
@@ -24,18 +25,6 @@ struct stage_table {
 
 ASCENDING_BY2(by_size, stage_row, collective, bytes)
 
-static bool
-is_stage(const char *name)
-{
-	static const char *const known[] = { "allreduce", "reduce-scatter", "allgather", "alltoall", "broadcast", "reduce", "barrier", "gather",
-		"scatter" };
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(known[i], name) == 0)
-			return true;
-	return false;
-}
-
 stage_table *
 stages_read(const char *path)
 {
@@ -47,7 +36,7 @@ stages_read(const char *path)
 
 	s->path = xstrdup(path);
 	while (table_next(t, &r)) {
-		if (!is_stage(r.cell[name]))
+		if (!word_among("allreduce reduce-scatter allgather alltoall broadcast reduce barrier gather scatter", r.cell[name]))
 			table_bad(t, &r, name, "must be a collective, gather or scatter");
 		s->row = xgrow(s->row, &s->room, s->rows + 1, sizeof *s->row);
 		s->row[s->rows++] = (stage_row){ names_add(&s->collectives, r.cell[name], &added), cell_int(t, &r, bytes, 0, MOST_BYTES, 0),

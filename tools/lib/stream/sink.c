@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "lib/cli/files.h"
+#include "lib/cli/option-values.h"
 #include "lib/cli/progress.h"
 #include "lib/stream/text.h"
 
@@ -187,12 +188,7 @@ sink_drop(sink *s, const char *name)
 static bool
 is_text(const char *column)
 {
-	static const char *const texts[] = { "case", "job", "node_list", "log_node_list", "task_nodes", "group_nodes", "dims", NULL };
-	int i = 0;
-
-	while (texts[i] && strcmp(texts[i], column) != 0)
-		i++;
-	return texts[i];
+	return word_among("case job node_list log_node_list task_nodes group_nodes dims", column);
 }
 
 /* One line, the header or a row, in CSV or as an object of JSON: the cell of each field that is not dropped. */

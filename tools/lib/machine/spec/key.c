@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 
 const spec_kind *
@@ -65,21 +66,6 @@ read_each(const char *text, char separator, bool (*read)(const char *, int64_t *
 	}
 	free(copy);
 	return good;
-}
-
-bool
-word_among(const char *words, const char *word)
-{
-	size_t n = strlen(word);
-
-	for (const char *w = words; *w; w += strspn(w, " ")) {
-		size_t length = strcspn(w, " ");
-
-		if (length == n && memcmp(w, word, n) == 0)
-			return true;
-		w += length;
-	}
-	return false;
 }
 
 /* How a value of each type is read, several behind a separator (0: one only; NULL: it is no number), and what is wanted. */

@@ -40,9 +40,6 @@ typedef struct spec_value {
 /* The kind of that name, of that many characters; NULL when there is none. */
 const spec_kind *spec_kind_find(const spec_kind *kinds, const char *name, size_t length);
 
-/* Is it one of `words`, which have blanks between them? */
-bool word_among(const char *words, const char *word);
-
 /* Read `text` as the key's type demands; false when it is not that. */
 bool value_read(const spec_key *k, const char *text, spec_value *v);
 

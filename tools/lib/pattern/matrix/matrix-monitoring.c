@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/pattern/matrix/matrix-file.h"
 
 static void
@@ -60,15 +61,12 @@ warn_alone(const matrix *m)
 void
 matrix_read_monitoring(matrix_file *f)
 {
-	static const char *const words[] = { "E", "I", "C", "D", "S", "R", "O2A", "A2O", "A2A", NULL };
 	uint32_t others = 0, ranks;
 
 	for (bool more = true; more; more = matrix_next_line(f)) {
-		const char *kind = (skip_tag(f), matrix_cell(f)), *const *word = words;
+		const char *kind = (skip_tag(f), matrix_cell(f));
 
-		while (kind && *word && strcmp(kind, *word) != 0)
-			word++;
-		others += kind && !*word && *kind != '#';
+		others += kind && *kind != '#' && !word_among("E I C D S R O2A A2O A2A", kind);
 		if (kind && strcmp(kind, "E") == 0)
 			read_flow(f);
 		ranks = kind && strcmp(kind, "D") == 0 ? procs_of(f->rest) : 0;
