@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "lib/cli/cli.h"
+#include "lib/hostlist/hostlist.h"
 
 /* A count of tasks: digits alone; 0: it is none. */
 static uint32_t
@@ -103,17 +104,6 @@ add_word(counted_hosts *l, char *word)
 	add(l, word, n ? n : 1);
 }
 
-/* The end of the word at `at`: a comma in brackets is part of it. */
-static char *
-word_end(char *at, const char *between)
-{
-	bool inside = false;
-
-	for (; *at && (inside || !strchr(between, *at)); at++)
-		inside = *at == '[' || (inside && *at != ']');
-	return at;
-}
-
 counted_hosts
 hosts_counted(const char *text)
 {
@@ -129,7 +119,7 @@ hosts_counted(const char *text)
 	between = pbs ? "+()\" \t\r\n" : lsf ? ",:+\" \t\r\n" : ",+\" \t\r\n";
 	l.commas = !pbs && !lsf && strchr(words, ',');
 	for (at = words; *(at += strspn(at, between));) {
-		char *end = word_end(at, between), sign = *end;
+		char *end = at + hostlist_span(at, between), sign = *end;
 
 		*end = '\0';
 		(pbs ? add_pbs : add_word)(&l, at);

@@ -173,6 +173,16 @@ expand(hostlist_reading *g, const char *at, size_t used)
 	return true;
 }
 
+size_t
+hostlist_span(const char *item, const char *between)
+{
+	const char *end = item;
+
+	for (bool inside = false; *end && (inside || !strchr(between, *end)); end++)
+		inside = *end == '[' || (inside && *end != ']');
+	return (size_t)(end - item);
+}
+
 bool
 hostlist_read(hostlist *h, const char *text, const char **why)
 {
@@ -182,8 +192,7 @@ hostlist_read(hostlist *h, const char *text, const char **why)
 		g.groups = 0;
 		if (!expand(&g, item, 0))
 			return false;
-		for (bool inside = false; *item && (inside || *item != ','); item++)
-			inside = *item == '[' || (inside && *item != ']');
+		item += hostlist_span(item, ",");
 		if (!*item)
 			return true;
 		item++;

@@ -27,6 +27,9 @@ typedef struct hostlist {
  * wanted: "character 5: '3-1': a range must ascend"; it lives until the next call. */
 bool hostlist_read(hostlist *h, const char *text, const char **why);
 
+/* How long an item of a list is, which ends at one of these signs; but in brackets they are part of it: "n[1,3]". */
+size_t hostlist_span(const char *item, const char *between);
+
 /* The text of the hosts, each once, short and sorted; the caller frees.
  *
  * Hosts that differ in the digits at their end are one item, "n[1-3,7]".  Digits with a leading zero are a class of their own

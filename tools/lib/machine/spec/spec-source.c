@@ -13,6 +13,7 @@
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/files.h"
+#include "lib/hostlist/hostlist.h"
 #include "lib/stream/gzlines.h"
 
 /* Cut blanks off both ends, in place. */
@@ -45,29 +46,20 @@ add(spec_pairs *p, const char *text, const char *where, int status)
 	return new;
 }
 
-/* The comma behind a pair, outside of brackets as in n[01,03]; NULL: it is the last. */
-static char *
-part_end(char *at)
-{
-	for (bool inside = false; *at && (inside || *at != ','); at++)
-		inside = *at == '[' || (inside && *at != ']');
-	return *at ? at : NULL;
-}
-
 static void
 read_inline(spec_pairs *p, const char *text)
 {
 	size_t length = strcspn(text, ":");
-	char *rest, *part, *next;
+	char *rest;
 
 	p->kind = xprintf("%.*s", (int)length, text);
 	if (!text[length])
 		return;
 	rest = xstrdup(text + length + 1);
-	for (part = rest; part; part = next) {
-		next = part_end(part);
-		if (next)
-			*next++ = '\0';
+	for (char *part = rest, *end = rest - 1, sign = ','; sign; part = end + 1) {
+		end = part + hostlist_span(part, ",");
+		sign = *end;
+		*end = '\0';
 		add(p, part, p->where, p->status);
 	}
 	free(rest);
