@@ -15,6 +15,7 @@ enum { X, Y, Z };
 /* The machine as it looks from one start.  Where planes are displaced, a plane has rows of its own for each phase, the place that it
  * may have in the sequence of displacements; otherwise there is one phase. */
 typedef struct survey {
+	const machine *machine;
 	const lattice *lattice;
 	const uint32_t *idle;	/* [routers] nodes */
 	const prism *prism;
@@ -35,7 +36,7 @@ survey_init(survey *s, const machine *m, const uint32_t *idle, const prism *p)
 	uint32_t phases = p->stagger ? 2 * p->stagger : 1;
 	size_t rows = (size_t)l->extent[Y] * l->extent[X], planes = (size_t)phases * l->extent[Y];
 
-	*s = (survey){ .lattice = l, .idle = idle, .prism = p, .phases = phases };
+	*s = (survey){ .machine = m, .lattice = l, .idle = idle, .prism = p, .phases = phases };
 	s->seen = xalloc(rows, sizeof *s->seen);
 	s->pair = xalloc(rows * p->pairs[Z], sizeof *s->pair);
 	s->rows = xalloc(planes, sizeof *s->rows);
@@ -177,17 +178,6 @@ write_routers(const survey *s, uint32_t *router)
 		}
 }
 
-/* Links between two routers. */
-static uint32_t
-links_between(const lattice *l, uint32_t a, uint32_t b)
-{
-	uint32_t links = 0;
-
-	for (int d = 0; d < PRISM_DIMS; d++)
-		links += lattice_apart(l, d, lattice_at(l, a, d), lattice_at(l, b, d));
-	return links;
-}
-
 /* The most links between two neighbours in the prism of the planes chosen, whose routers are written to `router`. */
 static uint32_t
 count_hops(const survey *s, uint32_t *router)
@@ -200,7 +190,7 @@ count_hops(const survey *s, uint32_t *router)
 	for (uint32_t i = 0; i < want[X] * want[Y] * want[Z]; i++)
 		for (int d = 0; d < PRISM_DIMS; d++) {
 			bool last = i / stride[d] % extent[d] == extent[d] - 1;
-			uint32_t links = last ? 0 : links_between(s->lattice, router[i], router[i + stride[d]]);
+			uint32_t links = last ? 0 : lattice_distance(s->machine, router[i], router[i + stride[d]]);
 
 			most = links > most ? links : most;
 		}
