@@ -110,8 +110,7 @@ interfaces_join(machine *m, const spec *s)
 	if (spec_given(s, "stripe") && m->nic_choice != NIC_OF_TASK)
 		spec_bad(s, "stripe", "is for nic-choice=task: with others all messages take several interfaces");
 	if (m->nics == 1) {
-		if (spec_given(s, "stripe"))
-			spec_bad(s, "stripe", "is for nodes with several interfaces (nics)");
+		spec_refuse(s, "stripe", "is for nodes with several interfaces (nics)");
 		if (stride > 1 || m->nic_choice != NIC_OF_TASK)
 			spec_bad(s, stride > 1 ? "nic-stride" : "nic-choice", "is for nodes with several interfaces (nics)");
 		return;
@@ -130,14 +129,10 @@ interfaces_join(machine *m, const spec *s)
 void
 domains_read(machine *m, const spec *s)
 {
-	static const char *const of_domains[] = { "domain-bw", "domain-latency" };
-	bool given = spec_given(s, "domain");
-
-	for (int i = 0; i < 2; i++)
-		if (!given && spec_find(s, of_domains[i])->text)
-			spec_bad(s, of_domains[i], "is for domains of several nodes (domain)");
-	if (!given)
+	if (!spec_given(s, "domain")) {
+		spec_refuse(s, "domain-bw domain-latency", "is for domains of several nodes (domain)");
 		return;
+	}
 	m->domain = spec_at_least(s, "domain", 2);
 	if (ranks_cost(&m->costs))
 		spec_bad(s, "domain", "does not go with what messages cost a rank (send-overhead and its like)");

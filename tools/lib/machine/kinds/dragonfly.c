@@ -69,18 +69,6 @@ arrange_routers(dragonfly *d, char how, uint32_t block)
 	}
 }
 
-static bool
-has_rows(const spec *s)
-{
-	static const char *const of_rows[] = { "row-links", "column-links", "global-links", "global-block" };
-	bool rows = spec_at_least(s, "rows", 1) > 1;
-
-	for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
-		if (!rows && spec_find(s, of_rows[i])->text)
-			spec_bad(s, of_rows[i], "is for groups of several rows (rows)");
-	return rows;
-}
-
 static void
 build(machine *m, spec *s)
 {
@@ -93,7 +81,9 @@ build(machine *m, spec *s)
 	dragonfly_read_global(s, d, d->a, "routers");
 	dragonfly_limit(s, d, d->a - 1);
 	d->alike = how == 'c';
-	if (has_rows(s) && !d->alike)
+	if (spec_at_least(s, "rows", 1) == 1)
+		spec_refuse(s, "row-links column-links global-links global-block", "is for groups of several rows (rows)");
+	else if (!d->alike)
 		spec_bad(s, "router-arrangement", "is for groups of one row");
 	g = read_grid(s, d);
 	block = read_block(s, d);

@@ -19,12 +19,7 @@ static const spec_key keys[] = {
 	{ .name = NULL }
 };
 
-static void
-refuse(const spec *s, const char *name, const char *form)
-{
-	if (spec_given(s, name))
-		spec_bad(s, name, "does not go with %s: a fat-tree has radix, levels and pods, or k and n", form);
-}
+#define FORMS "a fat-tree has radix, levels and pods, or k and n"
 
 static uint32_t
 read_height(spec *s, const char *name, uint32_t least)
@@ -106,12 +101,10 @@ read_shape(spec *s)
 	bool tree = spec_given(s, "k") || (spec_given(s, "n") && !spec_given(s, "radix"));
 
 	if (tree) {
-		refuse(s, "radix", "k and n");
-		refuse(s, "levels", "k and n");
-		refuse(s, "pods", "k and n");
+		spec_refuse(s, "radix levels pods", "does not go with k and n: " FORMS);
 		read_tree(s, t);
 	} else {
-		refuse(s, "n", "radix");
+		spec_refuse(s, "n", "does not go with radix: " FORMS);
 		read_switches(s, t);
 	}
 	for (uint32_t i = 1; i <= t->height; i++) {

@@ -154,7 +154,6 @@ read_fabric(machine *m, spec *s, cables *c, seats *n, gzlines *in)
 static void
 read_links(machine *m, spec *s, cables *c, seats *n)
 {
-	static const char *const other[] = { "links", "nodes", "p" };
 	speed usual = usual_speed(s);
 	names *class = m->shape;
 	uint32_t nics = spec_given(s, "nics") ? spec_at_least(s, "nics", 1) : 1;
@@ -169,9 +168,7 @@ read_links(machine *m, spec *s, cables *c, seats *n)
 		cables_read(c, spec_file(s, "links"), usual, m, class);
 		return;
 	}
-	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-		if (spec_given(s, other[i]))
-			spec_bad(s, other[i], "the network is that of the file %s", spec_file(s, "topology"));
+	spec_refuse(s, "links nodes p", xprintf("the network is that of the file %s", spec_file(s, "topology")));
 	if (spec_int(s, "nic-stride") != 1)
 		spec_bad(s, "nic-stride", "interfaces of a node are where the file %s lists the node", spec_file(s, "topology"));
 	in = gzlines_open(spec_file(s, "topology"));

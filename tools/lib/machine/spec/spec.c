@@ -12,6 +12,7 @@
 
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
+#include "lib/cli/option-values.h"
 #include "lib/machine/spec/spec-source.h"
 #include "lib/stream/bounds.h"
 
@@ -199,6 +200,14 @@ spec_bad(const spec *s, const char *name, const char *wanted, ...)
 	if (fallback && *fallback)
 		die(s->status, "%s: %s: '%s': %s", s->where, name, fallback, text);
 	die(s->status, "%s: %s%s%s", s->where, name ? name : "", name ? ": " : "", text);
+}
+
+void
+spec_refuse(const spec *s, const char *keys, const char *why)
+{
+	for (int i = 0; i < s->count; i++)
+		if (s->item[i].text && word_among(keys, s->item[i].key->name))
+			spec_bad(s, s->item[i].key->name, "%s", why);
 }
 
 /* The item of a key that has a value; its type must be a, b or c. */

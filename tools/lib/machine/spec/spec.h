@@ -50,6 +50,9 @@ void spec_derive(spec *s, const char *name, uint32_t value);
 _Noreturn void spec_bad(const spec *s, const char *key, const char *wanted, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* As spec_bad of the first of these keys, words with blanks between, that was given; does nothing where none was. */
+void spec_refuse(const spec *s, const char *keys, const char *why);
+
 /* The item of a key; NULL when the kind has no such key. */
 spec_item *spec_find(const spec *s, const char *name);
 
