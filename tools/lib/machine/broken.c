@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/units.h"
 #include "lib/machine/graph-search.h"
@@ -112,11 +113,9 @@ begins(const char *part, const char *what)
 static void
 mark_parts(breaking *b)
 {
-	uint32_t *router = xalloc(b->machine->routers, sizeof *router);
+	uint32_t *router = array_of_numbers(b->machine->routers);
 	char *text = xstrdup(spec_word(b->spec, key)), *rest = text, *part;
 
-	for (uint32_t r = 0; r < b->machine->routers; r++)
-		router[r] = r;
 	while ((part = strsep(&rest, "+")))
 		if (begins(part, "links"))
 			mark_drawn(b, part, "links", b->cable, b->cables, b->link);

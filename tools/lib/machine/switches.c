@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
+
 char *
 switches_wrong(const machine *m)
 {
@@ -29,8 +31,7 @@ order_nodes(switches *s)
 {
 	const machine *m = s->machine;
 
-	for (uint32_t v = 0; v < m->nodes; v++)
-		s->by_label[v] = v;
+	s->by_label = array_of_numbers(m->nodes);
 	if (m->node_name)
 		qsort_r(s->by_label, m->nodes, sizeof *s->by_label, by_name, m->node_name);
 	for (uint32_t i = 0; i < m->nodes; i++)
@@ -152,7 +153,6 @@ switches_of(const machine *m)
 	s->level = xcalloc(most, sizeof *s->level);
 	s->depth = xcalloc(most, sizeof *s->depth);
 	s->domain = xalloc(m->level[0].domains, sizeof *s->domain);
-	s->by_label = xalloc(m->nodes, sizeof *s->by_label);
 	s->place = xalloc(m->nodes, sizeof *s->place);
 	s->leaf = xalloc(m->nodes, sizeof *s->leaf);
 	s->node = xalloc(m->nodes, sizeof *s->node);

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/choices.h"
 #include "lib/cli/cli.h"
 #include "lib/machine/spec/spec.h"
@@ -116,12 +117,8 @@ check_bytes(const spec *s, const rank_group *g, int64_t bytes)
 static program *
 draft_collective(const collective *c, rank_group g, int64_t bytes, uint32_t root, const char *name)
 {
-	uint32_t *rank = xalloc(g.ranks, sizeof *rank), *last = xalloc(g.ranks, sizeof *last);
+	uint32_t *rank = array_of_numbers(g.ranks), *last = array_of_none(g.ranks);
 
-	for (uint32_t i = 0; i < g.ranks; i++) {
-		rank[i] = i;
-		last[i] = NOTHING;
-	}
 	g.draft = draft_new(g.ranks);
 	g.rank = rank;
 	g.last = last;

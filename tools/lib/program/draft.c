@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/cli.h"
 
@@ -324,9 +325,8 @@ find_streams(program *p)
 static void
 pair_interfaces(program *p)
 {
-	uint32_t *next = xalloc((size_t)program_ops(p) + 1, sizeof *next), *first = xalloc((size_t)p->streams + 1, sizeof *first);
+	uint32_t *next = xalloc((size_t)program_ops(p) + 1, sizeof *next), *first = array_of_none((size_t)p->streams + 1);
 
-	memset(first, 0xff, ((size_t)p->streams + 1) * sizeof *first);
 	for (uint32_t i = program_ops(p); i-- > 0;)
 		if (p->op[i].kind == OP_RECV && p->op[i].stream != NO_STREAM) {
 			next[i] = first[p->op[i].stream];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/machine/graph-search.h"
 #include "lib/route/opensm.h"
 
@@ -33,9 +34,8 @@ static void
 find_parts(opensm_fabric *f)
 {
 	const machine *m = f->machine;
-	uint32_t *links = xalloc(m->routers, sizeof *links), *queue = xalloc(m->routers, sizeof *queue), tail = 0;
+	uint32_t *links = array_of_none(m->routers), *queue = xalloc(m->routers, sizeof *queue), tail = 0;
 
-	memset(links, 0xff, m->routers * sizeof *links);
 	for (uint32_t i = 0; i < m->interfaces; i++)
 		if (kind_of_node(m, node_of_interface(m, i)) != NODE_ABSENT && f->adapters[m->interface_router[i]]++ == 0) {
 			links[m->interface_router[i]] = 0;

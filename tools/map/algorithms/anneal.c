@@ -18,11 +18,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
 #include "lib/cli/units.h"
 #include "map/mapping.h"
-#include "map/support/arrays.h"
 #include "map/support/assignment.h"
 #include "map/support/neighbour-lists.h"
 #include "map/support/partners.h"

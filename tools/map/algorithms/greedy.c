@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "map/mapping.h"
-#include "map/support/arrays.h"
 
 /* So many of a task's placed partners count, those with most weight: else a job in which all talk to all would take n^3. */
 enum { MOST_PARTNERS = 64 };

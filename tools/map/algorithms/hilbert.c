@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
-#include "map/support/arrays.h"
 #include "map/support/rank-axes.h"
 #include "map/support/task-grid.h"
 

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
-#include "map/support/arrays.h"
 #include "map/support/bisection.h"
 #include "map/support/rank-axes.h"
 #include "map/support/used-routers.h"

@@ -2,8 +2,8 @@
  * nodes shuffled, consecutive tasks together: the mapping in the simulations of Zhang et al. ("Level-Spread"), whose program does so. */
 #include <stdlib.h>
 
+#include "lib/cli/arrays.h"
 #include "map/mapping.h"
-#include "map/support/arrays.h"
 
 /* Fisher and Yates, cut short after the last task. */
 static void

@@ -17,7 +17,7 @@
 #else
 #include <scotch.h>
 #endif
-#include "map/support/arrays.h"
+#include "lib/cli/arrays.h"
 #include "map/support/used-routers.h"
 
 enum {

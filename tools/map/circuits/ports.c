@@ -1,7 +1,7 @@
 #include "map/circuits/ports.h"
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
-#include "map/support/arrays.h"
 
 enum { PASSES = 4 };	/* over all layers, at most; each gains less than the one before */
 

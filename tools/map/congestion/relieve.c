@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "map/congestion/link-loads.h"
-#include "map/support/arrays.h"
 #include "map/support/neighbour-lists.h"
 
 enum {

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "lib/hostlist/hostlist.h"
+#include "lib/machine/machine.h"
 #include "map/launch/launch.h"
-#include "map/support/arrays.h"
 
 /* What SLURM_HOSTFILE names for `srun --distribution=arbitrary`: line i is the host of task i. */
 static void

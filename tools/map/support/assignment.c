@@ -1,6 +1,6 @@
 #include "map/support/assignment.h"
 
-#include "map/support/arrays.h"
+#include "lib/cli/arrays.h"
 
 uint64_t
 cost_total(const placement *p, const uint32_t *rank)

@@ -1,6 +1,6 @@
 #include "map/support/neighbour-lists.h"
 
-#include "map/support/arrays.h"
+#include "lib/cli/arrays.h"
 
 /* A breadth-first search from one node, and what all of them share. */
 typedef struct flood {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "map/support/arrays.h"
+#include "lib/cli/arrays.h"
 
 static int tie, rank_tie_order, rank_tie_axes, cut;
 

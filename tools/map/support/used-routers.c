@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/ascending.h"
-#include "map/support/arrays.h"
 #include "map/support/neighbour-lists.h"
 
 enum { NEAREST = 32 };

@@ -4,7 +4,7 @@
  * the loads, so it ends. */
 #include <stdlib.h>
 
-#include "map/support/arrays.h"
+#include "lib/cli/arrays.h"
 #include "map/torus/layout.h"
 
 typedef struct dealt_part {

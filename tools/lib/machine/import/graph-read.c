@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
@@ -140,11 +141,9 @@ order_seats(const table *t, seats *s)
 void
 seats_check_groups(const seats *s, const char *file, uint32_t routers)
 {
-	uint32_t *of = xalloc(routers, sizeof *of);
+	uint32_t *of = array_of_none(routers);
 	uint8_t *found = xcalloc(s->groups, sizeof *found);
 
-	for (uint32_t r = 0; r < routers; r++)
-		of[r] = NONE;
 	for (uint32_t i = 0; i < s->count; i++) {
 		const graph_seat *x = &s->seat[i];
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "lib/hostlist/hostlist.h"
 #include "lib/machine/blocks.h"
@@ -541,9 +542,8 @@ add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cabl
 static uint32_t *
 lists_of(const switch_fabric *f, const cables *c)
 {
-	uint32_t *above = xalloc(f->name.count, sizeof *above);
+	uint32_t *above = array_of_none(f->name.count);
 
-	memset(above, 0xff, f->name.count * sizeof *above);	/* NONE */
 	for (uint32_t i = 0; i < c->count; i++) {
 		uint32_t *of = &above[c->cable[i].end[1]];
 
@@ -625,13 +625,9 @@ next_part(const switch_fabric *f, const uint32_t *height, const uint32_t *part, 
 static void
 join_fabrics(switch_fabric *f, cables *c, const seats *s, cable like, machine *m)
 {
-	uint32_t n = f->name.count, *height = xcalloc(n, sizeof *height), *part = xalloc(n, sizeof *part), *number = xalloc(n, sizeof *number);
+	uint32_t n = f->name.count, *height = xcalloc(n, sizeof *height), *part = array_of_numbers(n), *number = array_of_none(n);
 	uint32_t fabrics = 0;
 
-	for (uint32_t i = 0; i < n; i++) {
-		part[i] = i;
-		number[i] = NONE;
-	}
 	spread(c, height, 1, 1);
 	while (spread(c, part, 0, 0) || spread(c, part, 1, 0))	/* all of a part get the number of its last switch */
 		;

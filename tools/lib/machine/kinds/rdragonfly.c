@@ -2,8 +2,8 @@
 #include "lib/machine/kinds/rdragonfly.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/machine/build.h"
 
 enum {
@@ -57,8 +57,7 @@ build(machine *m, spec *s)
 	m->shape = d;
 	dragonfly_build(m, s, &d->groups, &(group_grid){ 1, d->groups.a, 1, 1 });
 	ends = d->groups.g * d->links;
-	d->far = xalloc(ends, sizeof *d->far);
-	memset(d->far, 0xff, ends * sizeof *d->far);	/* NONE */
+	d->far = array_of_none(ends);
 	d->first = xcalloc((size_t)d->groups.g * d->groups.g + 1, sizeof *d->first);
 	d->exit = xalloc(ends, sizeof *d->exit);
 	d->joined = xalloc(ends, sizeof *d->joined);

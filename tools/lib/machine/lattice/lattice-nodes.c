@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/ascending.h"
 #include "lib/cli/units.h"
 #include "lib/machine/build.h"
@@ -262,11 +263,9 @@ static void
 seat_entries(machine *m, node_map *n)
 {
 	m->node_name = xcalloc(m->nodes, sizeof *m->node_name);
-	m->nid = xalloc(m->nodes, sizeof *m->nid);
+	m->nid = array_of_none(m->nodes);
 	memset(m->node_kind, NODE_ABSENT, m->nodes);
 	memset(n->filled, 0, m->routers * sizeof *n->filled);
-	for (uint32_t v = 0; v < m->nodes; v++)
-		m->nid[v] = NONE;
 	for (uint32_t i = 0; i < n->count; i++) {
 		const node_map_entry *e = &n->entry[i];
 		uint32_t v = e->router * n->lattice->p + n->filled[e->router]++;
@@ -312,16 +311,14 @@ read_map(machine *m, const char *path)
 void
 lattice_nodes(machine *m, spec *s)
 {
-	static const char *const rules[] = { "other", "service" };
 	bool map = spec_given(s, "map"), other = spec_given(s, "other"), service = spec_given(s, "service");
 
 	if (spec_given(s, "service-seed") && !service)
 		spec_bad(s, "service-seed", "no service nodes are drawn without service=blades:N");
 	if (!map && !other && !service)
 		return;
-	for (int i = 0; i < 2; i++)
-		if (map && spec_given(s, rules[i]))
-			spec_bad(s, rules[i], "the file %s says what each node is", spec_file(s, "map"));
+	if (map)
+		spec_refuse(s, "other service", xprintf("the file %s says what each node is", spec_file(s, "map")));
 	m->node_kind = xcalloc(m->nodes, sizeof *m->node_kind);
 	if (map)
 		read_map(m, spec_file(s, "map"));

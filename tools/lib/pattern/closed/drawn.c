@@ -1,5 +1,6 @@
 /* drawn -- patterns whose partners are drawn by tasks: pairs and spread (the express-mesh paper, III-B). */
 
+#include "lib/cli/arrays.h"
 #include "lib/pattern/peers.h"
 
 enum { PARTNERS = 16 };
@@ -8,12 +9,10 @@ enum { PARTNERS = 16 };
 static bool
 prepare_pairs(traffic *t, const char **why)
 {
-	uint32_t n = t->tasks, *label = xalloc(n, sizeof *label), *other = xalloc(n, sizeof *other);
+	uint32_t n = t->tasks, *label = array_of_numbers(n), *other = array_of_numbers(n);
 	peers *p = peers_new(t, 1, n, false);
 
 	(void)why;
-	for (uint32_t i = 0; i < n; i++)
-		label[i] = other[i] = i;
 	rng_shuffle(&t->random, label, n);
 	for (uint32_t i = 0; i + 1 < n; i += 2) {
 		other[label[i]] = label[i + 1];

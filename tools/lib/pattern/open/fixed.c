@@ -1,6 +1,7 @@
 /* fixed -- open-loop patterns in which each node always sends to the same one: a table, one entry a node. */
 #include <stdlib.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/pattern/open/places.h"
 
 static uint32_t *
@@ -36,11 +37,9 @@ prepare_transpose(endpoints *e, const char **why)
 static bool
 prepare_permutation(endpoints *e, const char **why)
 {
-	uint32_t *to = table_of(e);
+	uint32_t *to = e->state = array_of_numbers(e->nodes);
 
 	(void)why;
-	for (uint32_t v = 0; v < e->nodes; v++)
-		to[v] = v;
 	for (uint32_t v = e->nodes - 1; v > 0; v--) {
 		uint32_t other = (uint32_t)rng_below(&e->random, v), kept = to[v];
 		to[v] = to[other];

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cli/arrays.h"
 #include "lib/cli/cli.h"
 #include "lib/program/collective.h"
 #include "lib/program/generators.h"
@@ -385,27 +386,18 @@ add_stage(building *b)
 	free(step);
 }
 
-static uint32_t *
-nothing_yet(uint32_t ranks)
-{
-	uint32_t *last = xalloc(ranks, sizeof *last);
-
-	for (uint32_t i = 0; i < ranks; i++)
-		last[i] = NOTHING;
-	return last;
-}
-
 program *
 training_program(const training_plan *p, const char *name)
 {
 	uint32_t ranks = training_ranks(p);
 	double share = 1 / (double)p->model.layers / (double)p->tp;
 	program *made;
-	building b = { .p = p, .draft = draft_new(ranks), .last = nothing_yet(ranks), .before = nothing_yet(ranks), .have = nothing_yet(ranks),
+	building b = { .p = p, .draft = draft_new(ranks),
+		.last = array_of_none(ranks), .before = array_of_none(ranks), .have = array_of_none(ranks),
 		.reduction = {
-			{ grouping_of(p, GROUP_DATA), DATA, training_shared(&p->model) * share, 0, nothing_yet(ranks), nothing_yet(ranks) },
+			{ grouping_of(p, GROUP_DATA), DATA, training_shared(&p->model) * share, 0, array_of_none(ranks), array_of_none(ranks) },
 			{ grouping_of(p, GROUP_EXPERT_DATA), EXPERT_DATA,
-				training_expert(&p->model) * (double)(p->model.experts / p->ep) * share, 0, nothing_yet(ranks), nothing_yet(ranks) },
+				training_expert(&p->model) * (double)(p->model.experts / p->ep) * share, 0, array_of_none(ranks), array_of_none(ranks) },
 		},
 		.rank = xalloc(ranks, sizeof *b.rank), .after = xalloc(ranks, sizeof *b.after) };
 

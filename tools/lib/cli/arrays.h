@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "lib/cli/cli.h"
-#include "lib/machine/machine.h"
 
 /* 0, 1, 2, …, n - 1. */
 static inline uint32_t *
-array_of_numbers(uint32_t n)
+array_of_numbers(size_t n)
 {
 	uint32_t *item = xalloc(n, sizeof *item);
 
@@ -17,9 +16,9 @@ array_of_numbers(uint32_t n)
 	return item;
 }
 
-/* n times NONE. */
+/* n times UINT32_MAX: NONE, NOTHING. */
 static inline uint32_t *
-array_of_none(uint32_t n)
+array_of_none(size_t n)
 {
 	return memset(xalloc(n, sizeof (uint32_t)), 0xff, n * sizeof (uint32_t));
 }
