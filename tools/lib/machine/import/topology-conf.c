@@ -37,7 +37,6 @@ typedef struct element {
 	char *below;		/* its nodes or its switches, as written; NULL: none */
 	char *shown;		/* of a switch with switches: the nodes below it, as `scontrol show topology` names them; NULL */
 	bool leaf;		/* nodes */
-	uint32_t parents;	/* switches that list it */
 } element;
 
 typedef struct switch_fabric {
@@ -45,6 +44,7 @@ typedef struct switch_fabric {
 	names name;		/* of switches, numbered as they came */
 	element *element;	/* [name.count] */
 	size_t room;
+	uint32_t *above;	/* [name.count + 1] as the machine's */
 	names node;		/* numbered as they came */
 	uint32_t *size;		/* of blocks, ascending */
 	int sizes;		/* 0: the file has none */
@@ -526,6 +526,7 @@ add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cabl
 	like.line = f->element[n].line;
 	for (uint32_t i = 0; i < below->count; i++) {
 		const char *name = hostlist_at(below, i);
+		uint32_t *of;
 
 		like.end[1] = names_find(&f->name, name);
 		if (like.end[1] == NONE)
@@ -533,23 +534,10 @@ add_cables(switch_fabric *f, uint32_t n, const hostlist *below, cable like, cabl
 		for (uint32_t k = c->count; k-- > 0 && c->cable[k].end[0] == n;)
 			if (c->cable[k].end[1] == like.end[1])
 				die_at(f->element[n].file, like.line, "Switches: '%s': listed twice", name);
-		f->element[like.end[1]].parents++;
+		of = &f->above[like.end[1]];
+		*of = *of == NONE ? n : LISTED_TWICE;
 		c->cable[c->count++] = like;
 	}
-}
-
-/* Which switch lists each, for the machine; NONE: none. */
-static uint32_t *
-lists_of(const switch_fabric *f, const cables *c)
-{
-	uint32_t *above = array_of_none(f->name.count);
-
-	for (uint32_t i = 0; i < c->count; i++) {
-		uint32_t *of = &above[c->cable[i].end[1]];
-
-		*of = *of == NONE ? c->cable[i].end[0] : LISTED_TWICE;
-	}
-	return above;
 }
 
 /* Follow the cables from their ends `from` to the others, where the value becomes at least so much larger, until nothing changes or, in a
@@ -616,7 +604,7 @@ next_part(const switch_fabric *f, const uint32_t *height, const uint32_t *part, 
 	uint32_t best = NONE;
 
 	for (uint32_t n = 0; n < f->name.count; n++)
-		if (f->element[n].parents == 0 && number[part[n]] == NONE && (best == NONE || height[n] >= height[best]))
+		if (f->above[n] == NONE && number[part[n]] == NONE && (best == NONE || height[n] >= height[best]))
 			best = n;
 	return best == NONE ? NONE : part[best];
 }
@@ -641,8 +629,10 @@ join_fabrics(switch_fabric *f, cables *c, const seats *s, cable like, machine *m
 		c->cable = xrealloc(c->cable, (size_t)c->count + n, sizeof *c->cable);
 		like.end[0] = add_top(f, "(fabrics)", NULL);
 		for (like.end[1] = 0; like.end[1] < n; like.end[1]++)
-			if (f->element[like.end[1]].parents == 0)
+			if (f->above[like.end[1]] == NONE) {
+				f->above[like.end[1]] = like.end[0];
 				c->cable[c->count++] = like;
+			}
 		c->routers = n + 1;
 	}
 	free_all(height, part, number);
@@ -734,6 +724,7 @@ topology_conf_read(cables *c, seats *s, gzlines *in, const char *name, speed usu
 		return;
 	}
 	*c = (cables){ .file = f.file, .routers = f.name.count };
+	f.above = array_of_none((size_t)f.name.count + 1);
 	for (uint32_t n = 0; n < f.name.count; n++) {
 		expand(&f.element[n], &below);
 		if (f.element[n].leaf)
@@ -752,7 +743,7 @@ topology_conf_read(cables *c, seats *s, gzlines *in, const char *name, speed usu
 	if (nics > 1)
 		deal_interfaces(&f, s, nics);
 	c->links = c->count;
-	m->above = lists_of(&f, c);
+	m->above = f.above;
 	m->block_size = f.size;
 	m->block_sizes = f.sizes;
 	hostlist_free(&below);
