@@ -57,9 +57,8 @@ is_quiet(const slow *s)
 	for (uint32_t i = 0; i < s->machine->links; i++)
 		if (s->link_state[i].flying.count || s->link_state[i].waiting.count)
 			return false;
-	for (uint32_t i = 0; i < s->machine->links * MAX_CHANNELS; i++)
-		if (s->link_state[i / MAX_CHANNELS].in_channel[i % MAX_CHANNELS].state != EMPTY ||
-			s->link_state[i / MAX_CHANNELS].behind[i % MAX_CHANNELS].count)
+	for (uint32_t i = 0; i < s->machine->links * s->channels; i++)
+		if (s->link_state[i / s->channels].in_channel[i % s->channels].state != EMPTY || s->link_state[i / s->channels].behind[i % s->channels].count)
 			return false;
 	for (uint32_t r = 0; r < s->machine->routers; r++)
 		if (s->waiting_room[r].count)

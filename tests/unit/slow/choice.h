@@ -55,7 +55,7 @@ bytes_waiting(const slow *s, uint32_t link)
 
 	if (!s->router.input)
 		return bytes_in(&s->link_state[link].waiting);
-	for (unsigned v = 0; v < MAX_CHANNELS; v++)
+	for (unsigned v = 0; v < s->channels; v++)
 		sum += s->link_state[link].taken[v] + bytes_in(&s->link_state[link].behind[v]);
 	return sum + (to_node(s, link) ? bytes_leaving(s, link) : 0);
 }

@@ -39,12 +39,12 @@ static void
 give_channel(slow *s, uint32_t out, unsigned v)
 {
 	const machine *m = s->machine;
-	uint32_t router = m->from[out], ports = m->first[router + 1] - m->first[router], numbers = ports * MAX_CHANNELS;
+	uint32_t router = m->from[out], ports = m->first[router + 1] - m->first[router], numbers = ports * s->channels;
 	out_channel *g = &s->link_state[out].out_channel[v];
 
 	for (uint32_t k = 1; k <= numbers; k++) {
-		uint32_t number = (g->turn + k - 1) % numbers, link = m->reverse[m->first[router] + number / MAX_CHANNELS];
-		in_channel *in = link == NONE ? NULL : &s->link_state[link].in_channel[number % MAX_CHANNELS];
+		uint32_t number = (g->turn + k - 1) % numbers, link = m->reverse[m->first[router] + number / s->channels];
+		in_channel *in = link == NONE ? NULL : &s->link_state[link].in_channel[number % s->channels];
 
 		if (!in || in->state != REQUESTS || in->first.p.out != out || in->first.p.channel_next != v || in->first.ready > s->now)
 			continue;
@@ -97,8 +97,8 @@ arbitrate(slow *s, uint32_t link, bool *starved)
 {
 	const link_state *l = &s->link_state[link];
 
-	for (unsigned k = 1; l->port_out <= s->now && k <= MAX_CHANNELS; k++) {
-		unsigned v = ((s->router.output_buffer ? l->crossed : l->served) + k) % MAX_CHANNELS;
+	for (unsigned k = 1; l->port_out <= s->now && k <= s->channels; k++) {
+		unsigned v = ((s->router.output_buffer ? l->crossed : l->served) + k) % s->channels;
 
 		if (!l->out_channel[v].requests)
 			continue;
@@ -132,8 +132,8 @@ leaves_behind(slow *s, uint32_t link, bool *starved)
 {
 	link_state *l = &s->link_state[link];
 
-	for (unsigned k = 1; l->free <= s->now && k <= MAX_CHANNELS; k++) {
-		unsigned v = (l->served + k) % MAX_CHANNELS;
+	for (unsigned k = 1; l->free <= s->now && k <= s->channels; k++) {
+		unsigned v = (l->served + k) % s->channels;
 		pile *b = &l->behind[v];
 		parcel q;
 
@@ -144,6 +144,7 @@ leaves_behind(slow *s, uint32_t link, bool *starved)
 		if (!has_room(s, link, v, q.p.bytes))
 			continue;
 		memmove(b->item, b->item + 1, --b->count * sizeof q);
+		l->wanted--;
 		leave(s, link, v, q, s->now);
 		return true;
 	}
@@ -172,22 +173,14 @@ cross(slow *s, uint32_t link, unsigned v, bool *starved)
 		q.ready = start;
 		q.p.link = NONE;
 		l->crossed = v;
-		pile_add(&l->behind[v], &q);
+		pile_add(&l->behind[v], &q);	/* and it is still wanted there */
 		leaves_behind(s, link, starved);
 	} else {
 		start = l->free > start ? l->free : start;
+		l->wanted--;
 		leave(s, link, v, q, start);
 	}
 	move_up(s, in);
-}
-
-static bool
-has_work(const link_state *l)
-{
-	for (unsigned v = 0; v < MAX_CHANNELS; v++)
-		if (l->out_channel[v].requests || l->behind[v].count)
-			return true;
-	return false;
 }
 
 /* The place of an output among those that look in this picosecond, as crossbar.c has it: the one thing that no description says. */
@@ -214,7 +207,7 @@ one_crosses(slow *s)
 		unsigned v;
 
 		for (uint32_t link = 0; link < s->machine->router_links; link++)
-			if (look_place(s, link) > s->looked && (next == NONE || look_place(s, link) < look_place(s, next)) && has_work(&s->link_state[link]))
+			if (s->link_state[link].wanted && look_place(s, link) > s->looked && (next == NONE || look_place(s, link) < look_place(s, next)))
 				next = link;
 		if (next == NONE)
 			return false;

@@ -32,7 +32,7 @@ post_letter(slow *s, worker *w, uint32_t to, int64_t bytes, uint64_t phase, uint
 static bool
 takes_a_turn(const slow *s, int64_t bytes)
 {
-	return strstr(s->machine->spec, "interface-order=shared") && (s->machine->costs.eager == INT64_MAX || bytes > s->machine->costs.eager);
+	return s->shares && (s->machine->costs.eager == INT64_MAX || bytes > s->machine->costs.eager);
 }
 
 /* Where there are gaps, the interface gets a letter when one that it has got before has left, and the gap behind that is over; behind one

@@ -145,6 +145,7 @@ wait_for_link(slow *s, parcel q)
 	in->first = q;
 	in->state = REQUESTS;
 	s->link_state[out].out_channel[q.p.channel_next].requests++;
+	s->link_state[out].wanted++;
 }
 
 /* The way of q is to be decided in the router that it has come to. */
@@ -206,8 +207,8 @@ link_starts(slow *s, uint32_t link, bool *starved)
 {
 	link_state *l = &s->link_state[link];
 
-	for (unsigned k = 1; l->free <= s->now && l->waiting.count && k <= MAX_CHANNELS; k++) {
-		unsigned v = (l->served + k) % MAX_CHANNELS;
+	for (unsigned k = 1; l->free <= s->now && l->waiting.count && k <= s->channels; k++) {
+		unsigned v = (l->served + k) % s->channels;
 		uint32_t i = first_ready(s, l, v);
 
 		if (i == NONE)

@@ -85,8 +85,8 @@ node_channels(const slow *s)
 static unsigned
 channel_in(const slow *s, uint32_t link, int64_t bytes)
 {
-	for (unsigned k = 1; k <= MAX_CHANNELS; k++) {
-		unsigned v = (s->link_state[link].served + k) % MAX_CHANNELS;
+	for (unsigned k = 1; k <= s->channels; k++) {
+		unsigned v = (s->link_state[link].served + k) % s->channels;
 
 		if (v < node_channels(s) && has_room(s, link, v, bytes))
 			return v;
@@ -191,7 +191,7 @@ sooner_crosses(const slow *s, int64_t *next, uint32_t link)
 
 	sooner(s, next, l->port_in);
 	sooner(s, next, l->port_out);
-	for (unsigned v = 0; v < MAX_CHANNELS; v++) {
+	for (unsigned v = 0; v < s->channels; v++) {
 		sooner(s, next, l->out_channel[v].open);
 		if (l->out_channel[v].holder)
 			sooner(s, next, fits_from(s, link));

@@ -78,15 +78,20 @@ slow_init(slow *s, const machine *m, const routing *r, int vcs, const router_pla
 
 	*s = (slow){ .machine = m, .routing = r, .vcs = vcs, .router = *router, .packet_bytes = piece,
 		.link_state = xcalloc(m->links, sizeof *s->link_state), .nic = xcalloc(m->interfaces, sizeof *s->nic),
-		.port_out = xcalloc(m->nodes, sizeof *s->port_out), .port_in = xcalloc(m->nodes, sizeof *s->port_in), .stride = stride_of(m),
+		.port_out = xcalloc(m->nodes, sizeof *s->port_out), .port_in = xcalloc(m->nodes, sizeof *s->port_in), .stride = stride_of(m), .shares = strstr(m->spec, "interface-order=shared"),
 		.waiting_room = xcalloc(m->routers, sizeof *s->waiting_room),
 		.sent = xcalloc(m->interfaces, sizeof *s->sent), .job = xcalloc(MOST_JOBS, sizeof *s->job), .jobs = c->jobs,
 		.worker = xcalloc(MOST_JOBS * MOST_NODES, sizeof *s->worker) };
 	paths_init(&s->paths, m, r->routes, r->decision->detours, vcs);
+	for (int k = 0; k < m->classes; k++)
+		s->channels = s->paths.channels[k] > s->channels ? s->paths.channels[k] : s->channels;
 	philox_key(s->route_key, seed, "route", case_, "");
 	for (uint32_t i = 0; i < m->links; i++) {
 		s->link_state[i].statistics.since = NEVER;
-		s->link_state[i].served = s->link_state[i].crossed = MAX_CHANNELS - 1;	/* so channel 0 is first */
+		s->link_state[i].in_channel = xcalloc(s->channels, sizeof *s->link_state[i].in_channel);
+		s->link_state[i].out_channel = xcalloc(s->channels, sizeof *s->link_state[i].out_channel);
+		s->link_state[i].behind = xcalloc(s->channels, sizeof *s->link_state[i].behind);
+		s->link_state[i].served = s->link_state[i].crossed = s->channels - 1;	/* so channel 0 is first */
 	}
 	for (uint32_t v = 0; v < m->interfaces; v++) {
 		s->nic[v].leaving = s->nic[v].job = NONE;
@@ -105,10 +110,13 @@ slow_free(slow *s)
 	for (uint32_t i = 0; i < s->machine->links; i++) {
 		free(s->link_state[i].waiting.item);
 		free(s->link_state[i].flying.item);
-		for (unsigned v = 0; v < MAX_CHANNELS; v++) {
+		for (unsigned v = 0; v < s->channels; v++) {
 			free(s->link_state[i].in_channel[v].behind.item);
 			free(s->link_state[i].behind[v].item);
 		}
+		free(s->link_state[i].in_channel);
+		free(s->link_state[i].out_channel);
+		free(s->link_state[i].behind);
 	}
 	for (uint32_t v = 0; v < s->machine->interfaces; v++) {
 		free(s->nic[v].task);

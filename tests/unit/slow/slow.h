@@ -72,9 +72,10 @@ typedef struct link_state {
 	int64_t reserved[MAX_CHANNELS];	/* bytes that wait for it, of routings with tokens */
 	pile waiting, flying;
 	int64_t port_in, port_out;	/* from then on the ports of crossbars at its end, and at its start, are free */
-	in_channel in_channel[MAX_CHANNELS];	/* at its end */
-	out_channel out_channel[MAX_CHANNELS];
-	pile behind[MAX_CHANNELS];	/* the crossbar, where there are buffers, in the order in which they crossed */
+	uint32_t wanted;	/* packets that ask for its channels, or wait behind the crossbar */
+	in_channel *in_channel;	/* [channels], at its end */
+	out_channel *out_channel;	/* [channels] */
+	pile *behind;		/* [channels], the crossbar, where there are buffers, in the order in which they crossed */
 	unsigned crossed, leaving;	/* channels: to which a packet crossed last; of the packet that started last, */
 	int64_t leaving_bytes;
 	link_stats statistics;
@@ -208,6 +209,8 @@ typedef struct slow {
 	const machine *machine;
 	const routing *routing;
 	int vcs;		/* channels of a link; 0: as many as the routing needs */
+	unsigned channels;	/* of any link, at most: those beyond are never used, and not looked at */
+	bool shares;		/* large messages of a task take turns: interface-order=shared */
 	paths paths;
 	uint32_t packet_bytes;
 	router_plan router;
