@@ -23,6 +23,7 @@ typedef struct watch {
 	int64_t *created;	/* open loop: when each message is, ascending */
 	uint64_t creates, past;	/* how many; how many of them are past */
 	uint64_t *drawn_in, *drawn_out;	/* [nodes], open loop: messages from and to each */
+	uint64_t *before;	/* [tasks, phases + 1], closed loop: how many a task sends in the phases before one, of an iteration */
 	uint64_t samples, inside;	/* looks, and the messages that they saw, together */
 } watch;
 
@@ -36,25 +37,31 @@ typedef struct tally {
 
 static int shown;
 
+/* How many messages each task of a closed-loop job sends before each phase, from the pattern. */
+static uint64_t *
+sent_before(const case_job *j)
+{
+	uint64_t *before = xcalloc((size_t)j->tasks * (j->phases + 1), sizeof *before), *k = before;
+
+	for (uint32_t i = 0; i < j->tasks; i++, k++)
+		for (uint32_t f = 0; f < j->phases; f++, k++)
+			k[1] = k[0] + traffic_sends(&j->traffic, f, i);
+	return before;
+}
+
 /* How many messages the tasks of job 0 have posted, those within nodes too. */
 static uint64_t
 posted(const traffic_run *r)
 {
 	const case_job *j = &r->job[0];
+	const uint64_t *before = clock_of.before;
 	uint64_t sum = 0;
 
-	for (uint32_t i = 0; i < j->tasks; i++) {
+	for (uint32_t i = 0; i < j->tasks; i++, before += j->phases + 1) {
 		const task *k = &r->task[j->first_task + i];
 		uint64_t upto = k->phase + (k->running != 0);
-		uint64_t whole = 0, begun = 0;
 
-		for (uint32_t f = 0; f < j->phases; f++) {
-			uint32_t sends = traffic_sends(&j->traffic, f, i);
-
-			whole += sends;
-			begun += f < upto % j->phases ? sends : 0;
-		}
-		sum += upto / j->phases * whole + begun;
+		sum += upto / j->phases * before[j->phases] + before[upto % j->phases];
 	}
 	return sum;
 }
@@ -201,12 +208,15 @@ play(const machine *m, const routing *r, const char *text, bool rounds, int64_t 
 		if (!j->tasks) {
 			draw_all(&clock_of, j, m, s.batch.id);
 			j->stop = SPAN;
+		} else {
+			clock_of.before = sent_before(j);
 		}
 		play_watched(&s);
 		check(&s, t);
 		free(clock_of.created);
 		free(clock_of.drawn_in);
 		free(clock_of.drawn_out);
+		free(clock_of.before);
 		run_reset(&s.run);
 	}
 	stage_close(&s);
