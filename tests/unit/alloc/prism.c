@@ -8,7 +8,7 @@
 #include "lib/machine/lattice/prism.h"
 #include "unit/tap.h"
 
-enum { MOST = 512, SCENES = 4000, MAPS = CHECKED ? 200 : 1000 };
+enum { MOST = 512, SCENES = CHECKED ? 1000 : 4000, MAPS = CHECKED ? 60 : 300 };
 
 /* A machine as the re-statement knows it. */
 typedef struct scene {
@@ -334,7 +334,7 @@ draw_map(occupancy *o, const char *id, uint32_t *slot)
 	}
 }
 
-/* The selection of Fig. 1 on a thousand such maps. */
+/* The selection of Fig. 1 on many such maps. */
 static void
 test_maps(void)
 {

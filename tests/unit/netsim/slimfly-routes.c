@@ -8,6 +8,8 @@
 #include "unit/netsim/drawn-queues.h"
 #include "unit/netsim/follow.h"
 
+enum { SOURCES = 250 };	/* so many miss one of nine ways once in 10^12 */
+
 static machine *
 build(uint32_t q, uint32_t p)
 {
@@ -35,7 +37,7 @@ shortest_ways(const machine *m, uint32_t a, uint32_t b)
 	return count;
 }
 
-/* Of the links by which packets of many sources leave router a for router b: how many there are.  *wrong counts those on no shortest way. */
+/* Of the links by which packets of SOURCES sources leave router a for router b: how many there are.  *wrong counts those on no shortest way. */
 static uint32_t
 first_links(const network *n, uint32_t a, uint32_t b, uint32_t *wrong)
 {
@@ -43,7 +45,7 @@ first_links(const network *n, uint32_t a, uint32_t b, uint32_t *wrong)
 	uint32_t count = 0;
 	bool *seen = calloc(m->links, sizeof *seen), direct = linked(m, a, b);
 
-	for (uint32_t from = 0; from < 1000; from++) {
+	for (uint32_t from = 0; from < SOURCES; from++) {
 		trip t = { .from = from, .to = m->to[m->first[b]], .router = b, .via = NONE };
 		uint32_t link = n->paths.routes->next(&n->paths, &t, a);
 
