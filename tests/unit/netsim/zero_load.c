@@ -111,7 +111,7 @@ main(void)
 
 		for (const routing *r = routings; r->name; r++)
 			if (routing_serves(r, m))
-				is_int(differences(m, r, &random, CHECKED ? 50 : 1000), 0, xprintf("%s on %s", r->name, shape[i]));
+				is_int(differences(m, r, &random, CHECKED ? 100 : 1000), 0, xprintf("%s on %s", r->name, shape[i]));
 		machine_free(m);
 	}
 	for (int i = 0; order[i]; i++)
