@@ -8,7 +8,7 @@
 #include "lib/machine/lattice/prism.h"
 #include "unit/tap.h"
 
-enum { MOST = 512, SCENES = CHECKED ? 1000 : 4000, MAPS = CHECKED ? 60 : 300 };
+enum { MOST = 512, SCENES = 4000, MAPS = CHECKED ? 60 : 300 };
 
 /* A machine as the re-statement knows it. */
 typedef struct scene {
