@@ -84,7 +84,7 @@ quote = '$(subst ','\'',$1)'
 set_up = CC=$(call quote,$(CC)) CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) tools/setup
 .PHONY: setup setup-test
 # What goes without METIS, Scotch, OTF2 and jansson, and need not be built again with them
-lean := demo decide three-logs releases tolerance
+lean := demo curves decide decide-count $(foreach s,estimate-truth promises releases theta three-logs tolerance,$s $s-keep)
 setup:
 	@$(set_up) $(if $(filter-out $(lean),$(MAKECMDGOALS)),study,demo)
 setup-test:
@@ -133,22 +133,28 @@ $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
 # studies, pages and installation).  Not checked: what is long by how much it simulates, in code that others run.
 unchecked := limits-closed limits-little limits-permutation waits t115-progress t325-apart t456-routings t525-router t549-program-costs t590-saturation \
 	t591-saturation-lattices t592-saturation-trees t593-saturation-dragonflyplus t655-limits
-unit_tests := $(units:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
 # those of the tools: t100-stream ...
 tool_tests := $(basename $(notdir $(wildcard tests/*/t[1-6]*.t)))
+checked_tools := $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(tool_tests)))
+unit_tests := $(units:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
+# A test of the tools, with checked ones: a file of its own, so that one prove has all.
+$(checked_tools): $(BUILD)/asan/tests/%.t: Makefile
+	@mkdir -p $(@D)
+	@printf '#!/bin/sh\nHOPLINE_CONFIG=asan HOPLINE_BIN=%s exec %s\n' $(call quote,$(call quote,$(abspath $(bin_asan)))) $(call quote,$(call quote,$(abspath $(wildcard tests/*/$*.t)))) >$@
+	@chmod +x $@
 # $1: a configuration; $2: names of tests, of tools and compiled; their files
 test_files = $(foreach t,$2,$(firstword $(wildcard tests/*/$t.t) $(BUILD)/$1/tests/$t.t))
 # $1: files of tests; those that take longest come first, so that none of them runs alone at the end
-long := t730-sweep-faults t720-sweep t746-figures-cells t815-setup t810-pages t758-decide t700-level-spread t721-sweep-batch t545-netsim-threads \
-	t751-gsearch-parts t334-alloc-network t820-install t861-faults-memory t400-map t816-make t325-apart t755-topaware-study t420-gsearch \
-	t752-gsearch-quality t130-bad-machines t230-gen-workload-swf reference-input partitioners
+long := t730-sweep-faults t720-sweep t758-decide t721-sweep-batch t700-level-spread t810-pages t115-progress t751-gsearch-parts t746-figures-cells \
+	t750-gsearch t545-netsim-threads reference-input reference t334-alloc-network t816-make limits-little t763-truth t250-training t755-topaware-study \
+	t699-fit t752-gsearch-quality t230-gen-workload-swf t300-alloc t325-apart t715-booksim t825-lint t532-where-time-goes t760-report t745-express-mesh-figures \
+	partitioners t870-pipe t546-netsim-steady t756-grap t820-install t515-streams
 long_first = $(foreach t,$(long),$(filter %/$t.t,$1)) $(filter-out $(foreach t,$(long),%/$t.t),$1)
 .PHONY: test
-test: all setup-test $(unit_tests) $(tools:%=$(bin_asan)/%)
-	export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1; status=0; \
-	HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' prove --timer -j2 $(call long_first,$(unit_tests) $(wildcard tests/*/t*.t)) || status=1; \
-	HOPLINE_CONFIG=asan HOPLINE_BIN='$(abspath $(bin_asan))' prove --timer -j2 $(call long_first,$(call test_files,asan,$(filter-out $(unchecked),$(tool_tests)))) || status=1; \
-	exit $$status
+# Of memory that is wrong the stack that allocated it is told by malloc_context_size=30 in ASAN_OPTIONS; to note it costs a tenth of each start.
+test: all setup-test $(unit_tests) $(checked_tools) $(tools:%=$(bin_asan)/%)
+	ASAN_OPTIONS=detect_leaks=0:malloc_context_size=1 UBSAN_OPTIONS=print_stacktrace=1 HOPLINE_CONFIG=release HOPLINE_BIN='$(abspath $(BIN))' \
+		prove --timer -j2 $(call long_first,$(unit_tests) $(checked_tools) $(wildcard tests/*/t*.t))
 
 # While one works: a test that has passed is due again when a program that it runs has changed, or itself.  Tools that a test of the
 # tools names, by itself, by a word of lib.sh or in a case, as NAME:TOOL.  The cases of t310-policies are in cases/policies.
