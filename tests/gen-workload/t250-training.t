@@ -80,8 +80,8 @@ t 'two training jobs, another, and messages of other nodes under --steady: an it
 
 t 'a mapping and the bytes between nodes: layers stay on their node' '
 	train --machine fattree:k=4,n=2,cores=4 --tp 4 --dp 2 $TINY >jobs && alloc --policy simple jobs | map --algorithm linear >near &&
-	alloc --policy simple jobs | map --algorithm random >far && netsim --packet 256B near >a && netsim --packet 256B far >b &&
-	is "$(its packets <a)" "$((2 * 4 * 16000000 / 4 * 4 / 256))" && holds "$(its packets <b) > 2 * $(its packets <a)"'
+	alloc --policy simple jobs | map --algorithm random >far && netsim --packet 4000B near >a && netsim --packet 4000B far >b &&
+	is "$(its packets <a)" "$((2 * 4 * 16000000 / 4 * 4 / 4000))" && holds "$(its packets <b) > 2 * $(its packets <a)"'
 
 t 'what is refused' '
 	refuses 2 "gen-workload: --layers: must be given, or a model" train $NODE &&
