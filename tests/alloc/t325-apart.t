@@ -91,34 +91,23 @@ while read -r policy machine cores routing; do
 	t "$policy, $machine, up to $cores tasks a node" "apart $policy $machine $cores $routing"
 done <<END
 em-cuboid expressmesh:k=17,gap=3,p=3 2
-em-cuboid expressmesh:k=6x5,gap=1,p=3 4
 em-cuboid expressmesh:k=9x7,gap=2x3,p=2 1
-em-cuboid expressmesh:k=11x8,gap=4x3 3
-em-cuboid expressmesh:k=5x4x4,gap=2 2
 em-cuboid expressmesh:k=8x3x3,gap=3x1x1,p=2 1
 em-cuboid expressmesh:k=4x3x3x3,gap=1 2
-em-cuboid expressmesh:k=5x3x3x2,gap=3x1x1x1,p=2 1
 em-cuboid mesh:k=7x6,p=2 2
-em-cuboid mesh:k=3x3x3x3 3
-em-cuboid torus:k=9x6,p=2 2
 em-cuboid torus:k=5x4x4 2
 em-cuboid hypercube:n=6,p=2 2
 em-blocks:2 expressmesh:k=8x6,gap=1,p=2 2
-em-blocks:4x2 expressmesh:k=8x8,gap=2 4
 em-blocks:3x2x1 expressmesh:k=9x4x3,gap=3x2x1 2
-em-blocks:2x1x2x1 expressmesh:k=4x3x4x3,gap=2x1x2x1 1
 em-blocks:1x2 torus:k=9x8,p=2 1
 em-blocks:1x2x1x2x2x1 hypercube:n=6,p=2 2
-ft-isolated fattree:k=4 2
 ft-isolated fattree:k=8,n=2 3
 ft-isolated fattree:k=9,n=2,taper=3 1
-ft-isolated fattree:k=4,n=3,taper=2 2
 ft-isolated fattree:radix=8,pods=5 1
 ft-isolated fattree:radix=10,levels=2,pods=7 4
 df-group dragonfly:g=12,a=4,p=4 1
 df-group dragonfly:g=9,a=6,p=2,h=2,arrangement=relative 2
 sf-subgroup slimfly:q=5,p=3 2 minimal
-sf-subgroup slimfly:q=7,p=2 1 minimal
 sf-subgroup slimfly:q=8,p=2 2 minimal
 END
 
