@@ -38,18 +38,22 @@ same_by() {
 		played "by-$number" --threads "$number" "${@:2}" && diff -r one "by-$number" || { echo "--threads $number ${*:2}"; return 1; }
 	done
 }
-# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, of jobs that end and that keep going, by several
-# numbers of threads
+# everywhere MACHINE NODES CIRCUITS ROUTING...: all cases by all routings, in both models of a router, of jobs that end and that keep going; the first
+# routing by $many and $several numbers of threads, any other by one of 2, 3 and 4, in turn.  What many threads cost is that they wait for each other.
 everywhere() {
-	local routing all=2,3,4,7,16 some=2,7
+	local routing all=$many some=$several one at=0
 	stream "$2" ${3//;/ } >in.csv
 	for routing in "${@:4}"; do
-		first threads || all=2
-		same_by $all --machine "$1" --packet 512B --routing "$routing" && [ "$(rows one/results | wc -l)" = 9 ] &&
+		first threads || all=2 some=2
+		if ! checked || [ $((at++ % 2)) = 0 ]; then	# else each routing with one model of a router
+			same_by $all --machine "$1" --packet 512B --routing "$routing" && [ "$(rows one/results | wc -l)" = 9 ] &&
+				same_by $some --machine "$1" --packet 512B --routing "$routing" --steady 2 && [ "$(<one/status)" = 0 ] || return 1
+		fi
+		if ! checked || [ $((at % 2)) = 0 ]; then
 			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --speedup 2 --schedule mpi && [ "$(<one/status)" = 0 ] &&
-			same_by $some --machine "$1" --packet 512B --routing "$routing" --steady 2 && [ "$(<one/status)" = 0 ] &&
-			same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --steady 5,40us && [ "$(<one/status)" = 0 ] || return 1
-		[ $all = 3,16 ] && all=4,7 some=3 || all=3,16 some=4
+				same_by $some --machine "$1" --packet 512B --routing "$routing" --router input --steady 5,40us && [ "$(<one/status)" = 0 ] || return 1
+		fi
+		one=$((one % 3 + 2)) all=$one some=$((one % 3 + 2))
 	done
 }
 # on_one MESSAGE OPTION...: one thread plays, netsim says why first, and all is as without --threads
@@ -63,9 +67,11 @@ graph=graph:links=$HOPLINE_ROOT/tests/vectors/graph.links.csv,nodes=$HOPLINE_ROO
 q="'" newline='
 '
 export q newline
+many=2,3,4,7,16 several=2,7	# of the first machine
 while read -r machine nodes circuits routings; do
 	[ "$circuits" != - ] || circuits=
 	t "any number of threads: ${machine//$HOPLINE_ROOT/}: $routings" "everywhere $machine $nodes '$circuits' $routings"
+	several=2 many=$(checked && echo 3 || echo 2,3,7)
 done <<END
 dragonfly:g=5,a=2,p=2,global-latency=300ns 20 - minimal valiant ugal-l par
 dragonfly:g=4,a=3,p=1,h=1,local-bw=4Gb/s 12 - valiant-router ugal-router ugal-output adaptive-local
