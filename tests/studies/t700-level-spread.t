@@ -167,7 +167,8 @@ t 'summarize: a result that is missing is an error, with --partial it is left ou
 	"$study/summarize" --partial "$shared_dir/grid.csv" part . && test "$(sed 1d means.csv | wc -l)" = 2'
 
 t 'reproduce runs, sums up and draws one figure; the second time nothing is run' '
-	out=$shared_dir/demo && "$study/reproduce" demo "$out" fig2 -j2 2>err && test "$(rows "$out/demo/fig2/fig2.csv" | wc -l)" = 4 &&
+	out=$shared_dir/demo && mkdir "$out" && cp -r "$shared_dir/runs" "$out" && rm "$out"/runs/*/"$("$study/grid" demo series=pair | column id | sed -n 1p)"* &&
+	"$study/reproduce" demo "$out" fig2 -j2 2>err && grep -q "^sweep: 1 cell, " err && test "$(rows "$out/demo/fig2/fig2.csv" | wc -l)" = 4 &&
 	grep -q "</svg>" "$out/demo/fig2/fig2.svg" && grep -q "^LS-01,.*,yes," "$out/demo/fig2/measured.csv" &&
 	test "$(column repeats "$out/demo/fig2/fig2.csv" | sort -u)" = 10 && ls -l --time-style=full-iso "$out/runs/results" >before &&
 	"$study/reproduce" demo "$out" fig2 2>err && ls -l --time-style=full-iso "$out/runs/results" | cmp - before'
