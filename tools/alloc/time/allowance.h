@@ -14,10 +14,10 @@
  * seconds a second, times a factor: s its share of communication, c how much longer it communicates where it is than at the reference.  It
  * may be charged TOLERANCE of its runtime, half of it at the start and half as it runs.  Who has used that up must be asked about.
  *
- * The bound is far off where routes avoid a burst.  Each answer shows by how much: which part of its bound a job's pace was off by.  The factor
- * is what this part has exceeded in one of fifty cases of the answers so far, each counted by its bound, with one more case of a bound of
- * one second a second that was off by all of it: so it is 1 until enough has been seen, and never more (a split conformal bound: Lei,
- * G'Sell, Rinaldo, Tibshirani and Wasserman, "Distribution-Free Predictive Inference for Regression", JASA 2018, section 2.2). */
+ * The bound is far off where routes avoid a burst.  Each answer shows by how much: which part of its bound a job's pace was off by.  The
+ * factor is what this part has exceeded in one of fifty cases of the answers so far, each counted by its bound, with one more case of a
+ * bound of one second a second that was off by all of it: so it is 1 until enough has been seen, and never more (a split conformal bound:
+ * Lei, G'Sell, Rinaldo, Tibshirani and Wasserman, "Distribution-Free Predictive Inference for Regression", JASA 2018, section 2.2). */
 #pragma once
 
 #include <stdbool.h>
