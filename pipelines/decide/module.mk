@@ -2,7 +2,7 @@
 #
 #   make decide LOG=jobs.swf MACHINE=SPEC POLICIES=today,other…   one page: waits, turnaround, node-hours, how sure
 #   make decide-count …                                           how many questions that asks
-#   make three-logs                                               the study: three real logs, four questions; two to three hours on two cores
+#   make three-logs                                               the study: three real logs, four questions; four to five hours on two cores
 #   make three-logs-keep                                          its tables and pictures into data/results/decide
 #   make releases                                                 what a later Slurm does on a tree and on blocks; ten minutes
 #   make releases-keep                                            its tables and pictures into data/results/releases
