@@ -18,8 +18,9 @@ read_grid() {
 	"$bin/metrics" grid --columns "$study_dir/columns.csv" "$given" >"$grid" || die 2 "grid '$1' is refused"
 	grid_hash=$(sha256sum <"$grid")
 	grid_hash=${grid_hash:0:16}
-	cells=$(($(wc -l <"$grid") - 1))
 	grid_columns id simulations cost >"$tmp/cells"
+	mapfile -t cells <"$tmp/cells"
+	cells=${#cells[@]}
 }
 
 # The column `study` names the folder in which the other columns are declared.

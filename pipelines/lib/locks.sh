@@ -19,7 +19,7 @@ signature='' locks=()
 take_locks() {
 	local told=''
 
-	mkdir -p "$out/locks"
+	mkdir -p "$out/locks" || exit 1
 	printf -v signature '%s, process %d, since %(%F %T)T%s' "$HOSTNAME" $$ -1 "${part:+, part $part}"
 	until try_locks; do
 		[[ $may_wait ]] || die 75 "'$out' is in use by $(holder "$held")"
@@ -50,7 +50,7 @@ enter_gate() {
 try_whole() {
 	held=$out/locks/all
 	flock -n "$all_fd" || return 1
-	before=$(first_line "$held")
+	first_line before "$held"
 	sign "$held"
 }
 
@@ -67,7 +67,7 @@ try_part() {
 	held=$out/locks/${part/\//-of-}
 	exec {part_fd}<>"$held"
 	flock -n "$part_fd" || { exec {part_fd}>&-; return 1; }
-	before=$(first_line "$held")
+	first_line before "$held"
 	sign "$held"
 	sign "$out/locks/all"
 }
@@ -80,20 +80,22 @@ sign() {
 
 # sign_off: says in our locks that this sweep has ended
 sign_off() {
-	local lock
+	local lock text
 
 	for lock in "${locks[@]}"; do
-		[[ $(first_line "$lock") != "$signature" ]] || printf '%s, ended\n' "$signature" 2>/dev/null >"$lock" || true
+		first_line text "$lock"
+		[[ $text != "$signature" ]] || printf '%s, ended\n' "$signature" 2>/dev/null >"$lock" || true
 	done
 }
 
-first_line() { sed -n 1p "$1" 2>/dev/null || true; }
+# first_line VARIABLE FILE
+first_line() { printf -v "$1" "" && { IFS= read -r "$1" <"$2"; } 2>/dev/null || true; }
 
 # holder FILE: who has signed this lock; when that process is gone, what it started still holds it
 holder() {
-	local text gone=''
+	local text='' gone=''
 
-	text=$(first_line "$1")
+	first_line text "$1"
 	[[ $text != *', ended' ]] || gone='has ended'
 	if [[ $text =~ ^"$HOSTNAME, process "([0-9]+), ]] && ! grep -qs sweep "/proc/${BASH_REMATCH[1]}/cmdline"; then gone=${gone:-is gone}; fi
 	echo "${text:-another sweep}${gone:+, which $gone; what it started still runs$(holders "$1")}"

@@ -11,11 +11,12 @@ write_manifest() {
 
 # about: lines "key: value"
 about() {
-	local good failed
+	local good failed version
 
 	good=$(cells_in good)
 	echo "study: $study"
-	echo "version: $("$bin/netsim" --version 2>/dev/null | sed -n 1p || true)"
+	version=$("$bin/netsim" --version 2>/dev/null) || true
+	echo "version: ${version%%$'\n'*}"
 	echo "commit: $(commit)"
 	built
 	echo "programs: $programs"
@@ -28,19 +29,22 @@ about() {
 	mapfile -t failed < <(files_of failed '')
 	echo "failed: ${#failed[@]}"
 	echo "to do: $((cells - good - ${#failed[@]}))"
-	times_of_records | awk '{ printf "time: %.0f s\nprocessor time: %.0f s\n", $1, $2 }'
+	times_of_records 'time: %.0f s\nprocessor time: %.0f s\n'
 }
 
 # version_of_parallel: as its text has it, for to run it takes longer than a cell of some studies
 version_of_parallel() {
-	sed -n '/^ *\$Global::version = \([0-9]*\);$/ { s//\1/p; q; }' "$(command -v parallel)" | grep . || parallel --version | awk 'NR == 1 { print $NF }'
+	local version
+
+	version=$(sed -n '/^ *\$Global::version = \([0-9]*\);$/ { s//\1/p; q; }' "$(command -v parallel)")
+	[[ ! $version ]] || { echo "$version"; return; }
+	parallel --version | awk 'NR == 1 { print $NF }'
 }
 
 commit() {
 	local commit
 
-	commit=$(git -C "$root" rev-parse HEAD 2>/dev/null) || { echo unknown; return; }
-	git -C "$root" diff --quiet HEAD 2>/dev/null || commit+=' (changed)'
+	commit=$(git -C "$root" describe --always --abbrev=40 --exclude='*' --dirty=' (changed)' 2>/dev/null) || commit=unknown
 	echo "$commit"
 }
 
@@ -48,8 +52,9 @@ commit() {
 built() {
 	local compiler flags=unknown
 
-	compiler=$(grep -a -o -m 1 -E '(GCC: \([^)]*\) |clang version )[0-9.]+' "$bin/netsim" 2>/dev/null | sed -n 1p) || true
+	compiler=$(grep -a -o -m 1 -E '(GCC: \([^)]*\) |clang version )[0-9.]+' "$bin/netsim" 2>/dev/null) || true
 	[[ $bin != "$root/bin" || ! -r $root/build/release/flags ]] || flags=$(<"$root/build/release/flags")
+	compiler=${compiler%%$'\n'*}
 	echo "compiler: ${compiler:-unknown}"
 	echo "flags: $flags"
 }

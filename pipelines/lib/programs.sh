@@ -19,7 +19,12 @@ program_files() {
 	fi
 }
 
-# programs_hash: of names and contents; where the folders are does not matter
-programs_hash() {
-	program_files | tr '\n' '\0' | xargs -0 sha256sum | awk '{ sum = $1; sub(/.*\//, ""); print sum, $0 }' | sha256sum | cut -c 1-16
+# find_programs: them into the array program_list, and into $programs the hash of names and contents; where the folders are does not matter
+find_programs() {
+	local line
+
+	mapfile -t program_list < <(program_files)
+	sha256sum "${program_list[@]}" >"$tmp/programs"
+	programs=$(while IFS= read -r line; do echo "${line%% *} ${line##*/}"; done <"$tmp/programs" | sha256sum)
+	programs=${programs:0:16}
 }

@@ -3,7 +3,7 @@
 
 # not_done: the cells of this sweep that were to run and have no result
 not_done() {
-	awk 'FILENAME ~ /my-states$/ { state[$1] = $2; next } state[$1] != "good" { print $1 }' "$tmp/my-states" "$tmp/todo"
+	[[ ! -s $tmp/todo ]] || awk 'FILENAME ~ /my-states$/ { state[$1] = $2; next } state[$1] != "good" { print $1 }' "$tmp/my-states" "$tmp/todo"
 }
 
 # report: leaves the sweep

@@ -9,9 +9,8 @@ run_grid() {
 		rehearse "$@"
 		return
 	fi
-	mkdir -p "$out" || exit 1
 	take_locks
-	programs=$(programs_hash)
+	find_programs
 	prepare_folder
 	remove_leftovers
 	look
@@ -20,15 +19,16 @@ run_grid() {
 	remove_others
 	to_do
 	forget_failures
-	start=$EPOCHREALTIME parallel_status=0 stopped='' logged=$(wc -l <"$out/joblog")
+	start=$EPOCHREALTIME parallel_status=0 stopped=''
 	if [[ -s $tmp/todo ]]; then
+		logged=$(wc -l <"$out/joblog")
 		write_run "$out/runs/$(printf '%(%Y%m%dT%H%M%S)T' -1)-$HOSTNAME-$$"
 		commands
 		run_parallel "$@"
 	fi
 	unwritten=0
 	enter_gate		# parts that end together describe OUT one after the other
-	look
+	[[ ! $part && ! -s $tmp/todo ]] || look	# nothing ran, and no other part did
 	[[ $stopped ]] || keep_ends
 	write_manifest || unwritten=1
 	exec {gate_fd}>&-
@@ -54,7 +54,7 @@ look_at_options() {
 
 # rehearse: the commands that would run; nothing in OUT changes
 rehearse() {
-	programs=$(programs_hash)
+	find_programs
 	look
 	refuse_others
 	to_do
@@ -75,14 +75,14 @@ write_run() {
 		echo "bin $bin"
 		echo "grid $out/grids/$grid_hash.csv"
 		echo "programs $programs"
-		program_files | sed 's/^/program /'
+		printf 'program %s\n' "${program_list[@]}"
 		echo "part ${part:-1/1}"
 		echo "cells $(wc -l <"$tmp/todo")"
 	} >"$tmp/run"
 	cp "$tmp/run" "$run_file" || exit 1
-	while IFS= read -r file; do
+	for file in "${program_list[@]}"; do
 		[[ ! $file -nt $run_file ]] || touch -r "$file" "$run_file"
-	done < <(program_files)
+	done
 }
 
 quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }

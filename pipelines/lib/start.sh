@@ -28,7 +28,11 @@ refuse_others() {
 
 # to_do: the cells to run, in the grid's order; and those that failed before
 to_do() {
-	files_of failed '' | sed 's/.*\///' >"$tmp/failed-before"
+	local before
+
+	files_of failed '' >"$tmp/failed-files"
+	mapfile -t before <"$tmp/failed-files"
+	printf '%s\n' "${before[@]##*/}" >"$tmp/failed-before"
 	awk -v programs="$programs" '
 		FNR == NR { good[$1] = $2 == "good" && $3 == programs; next }
 		!good[$1]' "$tmp/my-states" "$tmp/mine" >"$tmp/todo"
@@ -47,13 +51,16 @@ prepare_folder() {
 # remove_leftovers: what dead sweeps left half-written, and what they said of cells that
 # run again now.  Our locks say that nobody writes these files.
 remove_leftovers() {
-	(cd "$out" && find results records failed -type f -name '.*' -printf '%p\n') |
-		awk -v part="$part" '
-			FNR == NR { mine[$1]; next }
-			{ id = $0; sub(/.*\/\./, "", id) }
-			part == "" || substr(id, 1, 16) in mine' "$tmp/mine" - |
-		while read -r file; do rm -f "$out/$file"; done
-	if [[ ! $part ]]; then rm -f "$out"/.MANIFEST.* "$out"/grids/.[0-9a-f]*; fi
+	local file id rest left=()
+	local -A mine=()
+
+	while read -r id rest; do mine[$id]=yes; done <"$tmp/mine"
+	for file in "$out"/{results,records,failed}/.?*; do
+		id=${file##*/.}
+		[[ ! -f $file || -L $file || $part && ! ${mine[${id:0:16}]-} ]] || left+=("$file")
+	done
+	[[ $part ]] || left+=("$out"/.MANIFEST.* "$out"/grids/.[0-9a-f]*)
+	[[ ${#left[@]} = 0 ]] || printf '%s\0' "${left[@]}" | xargs -0 rm -f --
 }
 
 # forget_failures: of the cells that run again now

@@ -7,7 +7,7 @@ status_grid() {
 	echo "failed $(cells_in failed)"
 	echo "to do $(cells_in none)"
 	if in_use; then echo "running: $(holder "$out/locks/all")"; else echo "running: no"; fi
-	times_of_records | awk '{ printf "time %.0f s, processor time %.0f s\n", $1, $2 }'
+	times_of_records 'time %.0f s, processor time %.0f s\n'
 }
 
 # quick_states: "ID good|failed|none", from names alone
@@ -26,16 +26,16 @@ quick_states() {
 
 suffix_of() { if [[ $1 = results ]]; then echo .csv; fi; }
 
-# times_of_records: for how long cells ran, and their processor time, in seconds.  The first is
+# times_of_records FORMAT: for how long cells ran, and their processor time, in seconds.  The first is
 # the time in which at least one ran, however many sweeps and hosts there were.
 times_of_records() {
 	files_of records '' >"$tmp/record-files"
-	[[ -s $tmp/record-files ]] || { echo 0 0; return; }
+	[[ -s $tmp/record-files ]] || { printf "$1" 0 0; return; }
 	(cd "$out" && xargs cat <"$tmp/record-files" 2>/dev/null || true) |
-		awk -F, -v OFMT=%.3f 'NF == 8 { print $5, $5 + $6, $7 }' | sort -n |
-		awk '
-			{ cpu += $3 }
-			$1 > end { busy += end - begin; begin = $1; end = $2; next }
-			$2 > end { end = $2 }
-			END { printf "%.3f %.3f\n", busy + end - begin, cpu }'
+		sort -t, -k5,5n | awk -F, -v format="$1" '
+			NF != 8 { next }
+			{ cpu += $7 }
+			$5 > end { busy += end - begin; begin = $5; end = $5 + $6; next }
+			$5 + $6 > end { end = $5 + $6 }
+			END { printf format, busy + end - begin, cpu }'
 }
