@@ -60,10 +60,14 @@ keep_end() {
 
 # report_cell ID: whether it has failed; else it did not run
 report_cell() {
+	local end from text
+
 	if [[ -e $out/failed/$1 ]]; then
-		say "cell $1 failed$([[ -s $out/failed/$1 ]] && echo : || echo ", and its report could not be kept")"
-		sed -n 1,2p "$out/failed/$1" >&2
-		tail -n +3 "$out/failed/$1" | tail -n 10 >&2
+		[[ -s $out/failed/$1 ]] && end=: || end=', and its report could not be kept'
+		say "cell $1 failed$end"
+		mapfile text <"$out/failed/$1"
+		((from = ${#text[@]} > 12 ? ${#text[@]} - 10 : 2)) || true
+		printf %s "${text[@]:0:2}" "${text[@]:from}" >&2
 	elif compgen -G "$out/results/.$1.*" >"$tmp/drafts"; then
 		say "cell $1 ended, or was left alone, without a word; was it killed?"
 	else
