@@ -5,7 +5,7 @@
 # name under which OUT keeps it, in $study and $study_dir whose it is.
 
 read_grid() {
-	local given=$1
+	local given=$1 lines
 
 	[[ -r $given ]] || die 2 "cannot read grid '$given'"
 	if [[ ! -f $given ]]; then	# a pipe is read once, and we need it twice
@@ -19,8 +19,8 @@ read_grid() {
 	grid_hash=$(sha256sum <"$grid")
 	grid_hash=${grid_hash:0:16}
 	grid_columns id simulations cost >"$tmp/cells"
-	mapfile -t cells <"$tmp/cells"
-	cells=${#cells[@]}
+	mapfile -t lines <"$tmp/cells"
+	cells=${#lines[@]}
 }
 
 # The column `study` names the folder in which the other columns are declared.

@@ -12,7 +12,8 @@
 states() {
 	files_of results .csv >"$tmp/result-files"
 	files_of records '' >"$tmp/record-files"
-	: >"$tmp/records" >"$tmp/sums"
+	: >"$tmp/records"
+	: >"$tmp/sums"
 	[[ ! -s $tmp/result-files && ! -s $tmp/record-files ]] || (
 		cd "$out" 2>/dev/null || exit 0
 		xargs grep -Hs '' <"$tmp/record-files" >"$tmp/records" || true

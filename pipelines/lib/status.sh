@@ -30,6 +30,7 @@ suffix_of() { if [[ $1 = results ]]; then echo .csv; fi; }
 # the time in which at least one ran, however many sweeps and hosts there were.
 times_of_records() {
 	files_of records '' >"$tmp/record-files"
+	# shellcheck disable=SC2059 # a format
 	[[ -s $tmp/record-files ]] || { printf "$1" 0 0; return; }
 	(cd "$out" && xargs cat <"$tmp/record-files" 2>/dev/null || true) |
 		sort -t, -k5,5n | awk -F, -v format="$1" '
