@@ -22,7 +22,7 @@ t 'what others leave in build/ under a name that ends in .d is not read; a heade
 
 # One make has all goals: it installs more where one of them wants more.
 t 'studies whose scripts name neither METIS nor Scotch install neither, and so need not build again; others do' '
-	set_up() { tree -n "$@" | grep -o "tools/setup [a-z]*$" | sort -u; } && is "$(set_up gsearch demo)" "tools/setup study" && is "$(set_up programs)" "tools/setup study" &&
+	set_up() { tree tools= gsearch_programs= -n "$@" | grep -o "tools/setup [a-z]*$" | sort -u; } && is "$(set_up gsearch demo)" "tools/setup study" && is "$(set_up programs)" "tools/setup study" &&
 	is "$(set_up demo decide decide-count curves {estimate-truth,promises,releases,theta,three-logs,tolerance}{,-keep})" "tools/setup demo"'
 
 t 'make help: each target that is a study, a check or a door, with what it does' '
@@ -39,7 +39,7 @@ t 'make check: a test that has passed is due again when a program that it runs h
 
 t 'what draws ends with the paths of what it drew' '
 	for target in level-spread-fig10 level-spread-part express-mesh-demo express-mesh-structure level-spread-keep; do
-		tree -n $target | tail -n 1 | grep -q "^pipelines/lib/made " || { echo $target; exit 1; }
+		tree tools= gsearch_programs= -n $target | tail -n 1 | grep -q "^pipelines/lib/made " || { echo $target; exit 1; }
 	done &&
 	made=$HOPLINE_ROOT/pipelines/lib/made && mkdir a b "c d" && touch a/fig2.svg a/fig10.svg a/means.csv b/x.csv "c d/fig1.svg" &&
 	is "$("$made" a)" "$(printf "\nThe pictures: a/fig10.svg a/fig2.svg")" && is "$("$made" a fig2)" "$(printf "\nThe picture: a/fig2.svg")" &&
