@@ -48,6 +48,7 @@ for study in ${studies#curves}; do
 	cp "$HOPLINE_ROOT/data/results/$study"/*.csv "$plain/$study"
 done
 sed -i '/,node,\|,stall_s,/d' "$plain/level-spread/links.csv"	# that its first row is in Fig. 5, and its last one in Fig. 6
+sed -i '1b; 2~8!d' "$plain/validate/booksim.csv"	# gnuplot goes through all of it for each panel
 points >"$plain/level-spread/points.csv"
 printf '%s\n' x,y,z,what,outer 0,0,0,chosen,yes 1,0,0,service,yes 2,0,0,other,yes >"$plain/topaware/fig1.csv"
 
@@ -110,15 +111,15 @@ draw_all() {
 pictures() { (cd "$1" && printf '%s\n' */*.svg); }
 nothing_ran() { ! find "$ran" -type f | grep .; }
 
-(cd "$shared_dir" && draw_all "$plain" && mv failed plain-failed)
+(cd "$shared_dir" && draw_all "$plain" each && mv failed plain-failed)
 
-t 'all figures are drawn from ordinary tables' '
-	diff /dev/null "$shared_dir/plain-failed" && test "$(pictures "$plain" | wc -l)" = 54 &&
+t 'each script draws from ordinary tables' '
+	diff /dev/null "$shared_dir/plain-failed" && test "$(pictures "$plain" | wc -l)" -ge 33 &&
 	for picture in "$plain"/*/*.svg; do grep -q "</svg>" "$picture" || exit 1; done'
 
-t 'texts that look like commands are drawn or left out, and none of them runs' '
+t 'all figures are drawn where there are texts that look like commands, which are drawn or left out, and none of them runs' '
 	spiked 1 && draw_all "$spiked" && nothing_ran && diff /dev/null failed &&
-	for picture in $(pictures "$plain"); do grep -q "</svg>" "$spiked/$picture" || { echo "no $picture"; exit 1; }; done'
+	test "$(pictures "$spiked" | wc -l)" = 54 && for picture in $(pictures "$spiked"); do grep -q "</svg>" "$spiked/$picture" || { echo "no $picture"; exit 1; }; done'
 
 t 'nor do commands in the place of numbers' '
 	spiked 0 && draw_all "$spiked" each && nothing_ran'
