@@ -101,7 +101,8 @@ write_program(const char *path, const program *p, bool sums)
 		gzFile z = gzdopen(dup(fileno(file)), "wb");
 
 		xmemory_close(out);
-		bad = !z || (gzfwrite(text, 1, size, z) != size) | (gzclose(z) != Z_OK);
+		bad = !z || gzfwrite(text, 1, size, z) != size;
+		bad = (z && gzclose(z) != Z_OK) || bad;
 		free(text);
 	}
 	if (bad | ferror(file) | fclose(file))
