@@ -227,81 +227,112 @@ divide(traffic_run *r, uint32_t threads)
 		warn("--threads: one thread plays: %s", why);
 }
 
-static void
-simulate(const netsim_options *o, table *t, machine *m)
-{
-	bool open_loop = table_column(t, "load") >= 0, link_busy = o->steady && table_column(t, "link_busy") >= 0;
-	const char *const *file = o->files.file;
+/* All that a table is simulated with. */
+typedef struct simulation {
+	const netsim_options *o;
+	table *t;
+	machine *m;
+	network net;
+	traffic_run run;
 	reports files;
 	case_reader reader;
 	case_results columns;
-	unfair worst = { 0 };
-	meeting met = { 0 };
-	traffic_run run;
-	network net;
-	batch b;
-	sink *s = sink_open(t, &o->cli);
-	int64_t cases = 0;
-	const progress_part shown[] = { { &cases, "cases done", false }, { &net.calendar.now, "simulated", true } };
+	sink *s;
+	unfair worst;
+	meeting met;
+} simulation;
 
-	model_build(&o->model, m, &net);
-	run_init(&run, &net);
+/* The network, and a run in the mode that was asked for, with all that is kept for reports. */
+static void
+prepare_run(simulation *x, bool link_busy)
+{
+	const netsim_options *o = x->o;
+	const char *const *file = o->files.file;
+	traffic_run *run = &x->run;
+
+	model_build(&o->model, x->m, &x->net);
+	run_init(run, &x->net);
 	if (o->play)
-		succession_init(&run);
+		succession_init(run);
 	if (o->steady)
-		steady_init(&run, o->steady, o->steady_time);
+		steady_init(run, o->steady, o->steady_time);
 	if (file[REPORT_LINKS] || file[REPORT_JOB_LINKS] || file[REPORT_HOPS] || link_busy)
-		statistics_keep(&net, file[REPORT_LINKS] || link_busy, file[REPORT_JOB_LINKS], file[REPORT_HOPS]);
-	reports_open(&files, &o->files);
+		statistics_keep(&x->net, file[REPORT_LINKS] || link_busy, file[REPORT_JOB_LINKS], file[REPORT_HOPS]);
+	reports_open(&x->files, &o->files);
 	if (file[REPORT_BREAKDOWN] || o->files.timeline)
-		activity_init(&run, files.timeline);
+		activity_init(run, x->files.timeline);
 	if (o->threads > 1)
-		divide(&run, (uint32_t)o->threads);
-	case_reader_init(&reader, t, m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
-		.model = &o->model, .steady = o->steady, .play = o->play, .task_times = o->task_times, .link_busy = link_busy,
-		.breakdown = file[REPORT_BREAKDOWN] });
-	case_results_own(&columns, s, &reader.options, open_loop);
-	if (!o->keep_lists) {
-		sink_drop(s, "node_list");
-		sink_drop(s, "task_nodes");
-		sink_drop(s, "volumes");
-		sink_drop(s, "circuits");
-	}
-	sink_header(s, m->spec);
-	progress_begin(shown, 2);
-	while (table_next_case(t, &b)) {
-		run_end how;
-		pace *paces;
+		divide(run, (uint32_t)o->threads);
+}
 
-		if (files.timeline)
-			rank_timeline_case(files.timeline, b.id);
-		case_read(&reader, &b, &run);
-		reports_begin(&files);
-		how = run_play(&run, o->max_time);
-		if (how != RUN_DONE)
-			fail(t, &b, &run, how, o->max_time);
-		for (uint32_t j = 0; j < run.jobs && !run.mode->endless; j++)
-			check_program(t, &b, &run, j);
-		check_conservation(&run, b.id);
-		note_unfair(&worst, &net, b.id);
-		paces = run.mode->endless ? find_paces(o, t, &b, &reader, &run) : NULL;
-		for (int i = 0; i < b.rows; i++)
-			case_write(&columns, s, &reader, &b, i, &run, paces);
-		free(paces);
-		sink_flush(s);
-		reports_case(&files, b.id, &run);
-		if (run.mode == &mode_ends)
-			meeting_look(&met, &reader, &b, &run);
-		run_reset(&run);
-		cases++;
-	}
+/* The reader of cases, the columns of results, and all that is written before the first row. */
+static void
+prepare_table(simulation *x, bool link_busy)
+{
+	static const char *const lists[] = { "node_list", "task_nodes", "volumes", "circuits" };
+	const netsim_options *o = x->o;
+
+	case_reader_init(&x->reader, x->t, x->m, (case_options){ .seed = o->cli.seed, .rounds = o->schedule == SCHEDULE_MPI,
+		.model = &o->model, .steady = o->steady, .play = o->play, .task_times = o->task_times, .link_busy = link_busy,
+		.breakdown = o->files.file[REPORT_BREAKDOWN] });
+	case_results_own(&x->columns, x->s, &x->reader.options, table_column(x->t, "load") >= 0);
+	for (size_t i = 0; i < sizeof lists / sizeof *lists && !o->keep_lists; i++)
+		sink_drop(x->s, lists[i]);
+	sink_header(x->s, x->m->spec);
+}
+
+/* Simulate a case and write its rows. */
+static void
+play_case(simulation *x, batch *b)
+{
+	traffic_run *run = &x->run;
+	pace *paces = NULL;
+	run_end how;
+
+	if (x->files.timeline)
+		rank_timeline_case(x->files.timeline, b->id);
+	case_read(&x->reader, b, run);
+	reports_begin(&x->files);
+	how = run_play(run, x->o->max_time);
+	if (how != RUN_DONE)
+		fail(x->t, b, run, how, x->o->max_time);
+	for (uint32_t j = 0; j < run->jobs && !run->mode->endless; j++)
+		check_program(x->t, b, run, j);
+	check_conservation(run, b->id);
+	note_unfair(&x->worst, &x->net, b->id);
+	if (run->mode->endless)
+		paces = find_paces(x->o, x->t, b, &x->reader, run);
+	for (int i = 0; i < b->rows; i++)
+		case_write(&x->columns, x->s, &x->reader, b, i, run, paces);
+	free(paces);
+	sink_flush(x->s);
+	reports_case(&x->files, b->id, run);
+	if (run->mode == &mode_ends)
+		meeting_look(&x->met, &x->reader, b, run);
+	run_reset(run);
+}
+
+static void
+simulate(const netsim_options *o, table *t, machine *m)
+{
+	simulation x = { .o = o, .t = t, .m = m, .s = sink_open(t, &o->cli) };
+	bool link_busy = o->steady && table_column(t, "link_busy") >= 0;
+	int64_t cases = 0;
+	const progress_part shown[] = { { &cases, "cases done", false }, { &x.net.calendar.now, "simulated", true } };
+	batch b;
+
+	prepare_run(&x, link_busy);
+	prepare_table(&x, link_busy);
+	progress_begin(shown, 2);
+	for (; table_next_case(t, &b); cases++)
+		play_case(&x, &b);
 	progress_end();
-	meeting_tell(&met, t);
-	reports_close(&files, &run);
-	sink_close(s);
-	warn_unfair(&worst);
-	run_free(&run);
-	network_free(&net);
+	meeting_tell(&x.met, t);
+	reports_close(&x.files, &x.run);
+	sink_close(x.s);
+	warn_unfair(&x.worst);
+	run_free(&x.run);
+	network_free(&x.net);
 }
 
 /* Connect the circuits that --circuits lists. */
