@@ -187,5 +187,16 @@ t 'a topology.conf beside other keys of the machine' '
 	tree >t.conf && for key in links=t.conf nodes=t.conf p=2; do
 		says 2 "map: --machine: ${key%=*}: ${q}${key#*=}$q: the network is that of the file t.conf" map --nodes n1 --dims 1 --machine graph:topology=t.conf,$key || exit 1
 	done && says 2 "map: --machine: links: must be given, or topology" map --nodes n1 --dims 1 --machine graph:p=2'
+t 'a hostfile: by any path, by its plain name, which is said, on standard input; a folder is none' '
+	printf "%s slots=2\n" n1 n2 >hosts && mkdir n1 below && cp hosts below/ &&
+	for from in ./hosts "$PWD/hosts" below/hosts below/../hosts hosts -; do
+		map --nodes "$from" --dims 2x2 --hosts "n[1-2]" --no-preamble <hosts >out 2>err && cut -d, -f2,3,8 out | sed 1d >got && is "$(cat got)" 2,4,0-1 || exit 1
+		is "$(grep -c "^map: --nodes: ${q}hosts$q is a file, which is read$" err)" "$([ "$from" = hosts ] && echo 1 || echo 0)" || exit 1
+	done && map --nodes n1 --dims 2x2 >out 2>err && ! grep -q "is a file" err &&
+	for from in ./none ../none none/such; do says 1 "map: cannot open $q$from$q: No such file or directory" map --nodes "$from" --dims 2x2 || exit 1; done'
+t 'no nodes: an empty list, as of a variable that is not set, an empty file, one of comments' '
+	: >empty && echo "# none" >comments &&
+	for from in "" " " empty - comments; do refuses 2 "map: --nodes: names no nodes" map --nodes "$from" --dims 2x2 || exit 1; done &&
+	says 2 "map: PBS_NODEFILE: names no nodes" env PBS_NODEFILE=empty map --nodes --dims 2x2'
 
 done_testing

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/cli/cli.h"
 #include "lib/cli/option-values.h"
@@ -21,13 +22,15 @@ read_nodes(const char *option, const char *text, uint32_t *tasks)
 	counted_hosts l = hosts_counted(text);
 	char *list;
 
+	if (!l.name.count)
+		die(FAIL_USAGE, "%s: names no nodes", option);
 	for (uint32_t i = 0; i < l.name.count; i++)
 		if ((l.counts || !l.commas) && l.tasks[i] != l.tasks[0])
 			die(FAIL_USAGE, "%s: '%s' takes %" PRIu32 " tasks and '%s' takes %" PRIu32 "; all must take as many, see --tasks-per-node", option,
 				names_at(&l.name, 0), l.tasks[0], names_at(&l.name, i), l.tasks[i]);
 	list = counted_list(&l);
 	*tasks = l.counts || l.again ? l.tasks[0] : 0;
-	if (!l.name.count || (l.again && !l.counts && l.commas) || isdigit((unsigned char)*list)) {	/* twins are refused later */
+	if ((l.again && !l.counts && l.commas) || isdigit((unsigned char)*list)) {	/* twins are refused later */
 		list = xstrdup(text);
 		*tasks = 0;
 	}
@@ -168,11 +171,26 @@ own_nodes(uint32_t wanted, uint32_t *tasks, uint32_t *total)
 	return list;
 }
 
+/* Does --nodes name a file?  A word with '/' before no digit does; n1/0*16 is what PBS says. */
+static bool
+is_file(const char *nodes)
+{
+	const char *at = strchr(nodes, '/');
+	struct stat file;
+
+	if (strcmp(nodes, "-") == 0 || *nodes == '/' || *nodes == '.' || (at && !isdigit((unsigned char)at[1])))
+		return true;
+	if (stat(nodes, &file) != 0 || S_ISDIR(file.st_mode))
+		return false;
+	warn("--nodes: '%s' is a file, which is read", nodes);
+	return true;
+}
+
 char *
 scheduler_nodes(const char *nodes, uint32_t wanted, uint32_t *tasks, uint32_t *total)
 {
 	*total = 0;
 	if (strcmp(nodes, SCHEDULER) == 0)
 		return own_nodes(wanted, tasks, total);
-	return read_nodes("--nodes", *nodes == '/' || strncmp(nodes, "./", 2) == 0 ? text_of(nodes) : xstrdup(nodes), tasks);
+	return read_nodes("--nodes", is_file(nodes) ? text_of(nodes) : xstrdup(nodes), tasks);
 }

@@ -5,7 +5,7 @@
 
 #define SCHEDULER "@scheduler"	/* --nodes without an argument, which is no list */
 
-/* The list of nodes that --nodes means, the caller frees: of its text, of the file that it names by a path with '/', or of
+/* The list of nodes that --nodes means, the caller frees: of its text, of the file that it names ('-': standard input), or of
  * the first batch system that has set its variables, which a line on standard error names.  *tasks: how many each node takes, 0 where that
  * is not said, or Slurm says it of another number than the job's `wanted` (0: any).  *total: where Slurm has fewer on some nodes, how many
  * on all, else 0.  What is wrong ends the tool with exit status 2. */
