@@ -57,12 +57,8 @@ split() { IFS=, read -r -d '' -a "$1" < <(printf '%s,\0' "$2"); }
 reader() {
 	local -n reader_=$1
 	local rest=$READ first
-	first=$(gzip -cdf -- "$LOG" | sed -n '/^#/d; p; q') || true
-	case $first in
-	';'*) reader_=(swf) ;;
-	*[Jj][Oo][Bb][Ii][Dd]*) reader_=(log --format sacct) ;;
-	*) reader_=(swf) ;;
-	esac
+	reader_=(log)
+	[[ $READ != *--field* ]] || reader_=(swf)
 	while [[ $rest =~ ^[[:space:]]*([^[:space:]].*)$ ]]; do
 		rest=${BASH_REMATCH[1]} reader_+=('')
 		while [[ $rest =~ ^(\'[^\']*\'|\"[^\"]*\"|[^[:space:]\'\"]+)(.*)$ ]]; do

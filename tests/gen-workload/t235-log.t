@@ -100,9 +100,17 @@ t 'what an expression must have' '
 	: >l.txt && lacks() { refuses 2 "--regex: $1" gen --regex "$2" l.txt; } &&
 	lacks "'\''(?<nodes>\d+'\'': missing closing parenthesis, at offset 12" "(?<nodes>\d+" && lacks "'\''x'\'': needs a group (?<nodes>...) or (?<processors>...)" x &&
 	lacks "'\''(?<nodes>x)'\'': needs a group (?<submit>...) or (?<start>...)" "(?<nodes>x)" && lacks "'\''(?<nodes>x)(?<submit>y)(?<end>z)'\'': needs a group (?<runtime>...)" "(?<nodes>x)(?<submit>y)(?<end>z)" &&
-	lacks "a group '\''tasks'\'' would be a column" "(?<nodes>x)(?<submit>y)(?<runtime>z)(?<tasks>t)" && exits 2 gen l.txt 2>err && grep -q -- "--regex is required" err &&
+	lacks "a group '\''tasks'\'' would be a column" "(?<nodes>x)(?<submit>y)(?<runtime>z)(?<tasks>t)" &&
 	exits 2 gen --regex "$simple" --regex "$simple" l.txt 2>err && grep -q -- "--regex is given twice" err'
 
+t 'a log that begins like one of a known format needs no --format: the same jobs' '
+	plain() { gen-workload log --machine mesh:k=10000 --procs-per-node 1 --unfinished --no-preamble "${@:1:$#-1}" <"${!#}"; } &&
+	for of in logs/pbs:pbs logs/torque:pbs logs/lsf:lsf logs/alcf:alcf logs/batsim:batsim logs/sacct-columns:sacct logs/sacct-commas:sacct logs/squeue-words:squeue \
+		logs/multi-cluster:sacct json/batsim:batsim json/sacct:sacct json/squeue:squeue; do
+		in=$HOPLINE_ROOT/tests/cases/${of%:*}/in && plain --format "${of#*:}" "$in" >asked 2>asked.err && plain "$in" >got 2>got.err && diff asked got && diff asked.err got.err || exit 1
+	done && in=$HOPLINE_ROOT/data/swf/KTH-SP2-1996-2.1-cln.swf.gz && gen-workload swf -q --max-jobs 50 --machine mesh:k=128 --no-preamble "$in" >asked &&
+	gen-workload log -q --max-jobs 50 --machine mesh:k=128 --no-preamble "$in" | diff asked - && zcat "$in" | grep -v "^;" | gen-workload log -q --max-jobs 50 --procs-per-node 1 --machine mesh:k=128 --no-preamble | diff asked - &&
+	echo "<?xml version=\"1.0\"?>" >x && refuses 1 "<stdin>:1: this looks like XML: must be a job log" plain x'
 t 'logs without a job, files that are none' '
 	: >l.txt && exits 1 gen --regex "$simple" l.txt 2>err && grep -q "l.txt: no job with nodes, a submit time or start, and a runtime" err &&
 	echo x >l.txt && exits 1 gen --regex "$simple" l.txt 2>err && grep -q "l.txt:1: first of 1 record left out: the expression does not match" err &&

@@ -21,7 +21,20 @@ in_allocation() {
 	block "$README" 'map --nodes' | sed '/^SLURM_HOSTFILE/,$d; s,/etc/slurm/topology.conf,topology.conf,' >door &&
 		SLURM_JOB_NODELIST='n[3-9,30-32,60-65]' bash -e door
 }
-export -f blocks block literal leaves in_allocation
+# sacct OPTION... --format COLUMNS: as Slurm's, six jobs
+sacct() {
+	tr , '|' <<<"${!#}"
+	for i in 1 2 3 4 5 6; do
+		for column in ${!#//,/ }; do
+			case $column in
+			JobID) printf %s "$i" ;; Submit) printf '|2026-01-01T0%d:00:00' "$i" ;; Start) printf '|2026-01-01T0%d:10:00' "$i" ;; End) printf '|2026-01-01T0%d:50:00' "$i" ;;
+			Timelimit) printf '|02:00:00' ;; NNodes) printf '|%d' $((12 * i)) ;; State) printf '|COMPLETED' ;; NodeList) printf '|n[0-%d]' $((12 * i - 1)) ;; *) printf '|x' ;;
+			esac
+		done
+		echo
+	done
+}
+export -f blocks block literal leaves in_allocation sacct
 
 t 'the third door: what it gains' '
 	leaves >topology.conf && in_allocation 2>said && grep -q "n\[3-9,30-32,60-65\], below leaf switches of 30 nodes from n0 on" "$README" &&
@@ -40,11 +53,11 @@ t 'hopline-launchers(7): what it gains without a judge' '
 t 'the first door runs' '
 	block "$README" "for policy in simple rdn" | sed "/^make/d" >door && bash -e -o pipefail door >out && grep -q "^level-spread,small," out && test -s policies.svg'
 
-t 'the second door: the pipe plays a log of sacct' '
-	leaves >topology.conf && block "$README" "played.csv" | sed "s,/etc/slurm/topology.conf,topology.conf," >door &&
-	{ echo "JobID|Submit|Start|End|Timelimit|NNodes|State"
-	  for i in 1 2 3 4 5 6; do echo "$i|2026-01-01T0$i:00:00|2026-01-01T0$i:10:00|2026-01-01T0$i:50:00|02:00:00|$((12 * i))|COMPLETED"; done; } >jobs.txt &&
-	bash -e -o pipefail door >out && is "$(column jobs out)" 6'
+t 'the second door: what sacct writes there the pipe plays, decide reads, and advise' '
+	leaves >topology.conf && { block "$README" "make decide" | sed "/^make decide/,\$d"; for what in played.csv "hopline advise"; do block "$README" "$what" || exit 1; done; } |
+		sed "s,/etc/slurm/topology.conf,topology.conf,; s,^hopline ,$HOPLINE_ROOT/pipelines/," >door &&
+	bash -e -o pipefail door >out 2>said && is "$(sed "/^start/d" out | column jobs -)" 6 && grep -q "^start.*: done by" out &&
+	(LOG=$PWD/jobs.txt MACHINE=graph:topology=topology.conf && here=$HOPLINE_ROOT/pipelines/decide && source "$here/settings.sh" && read_log "$MACHINE" -q --no-preamble) >read && is "$(rows read | wc -l)" 6'
 
 t 'the training job, with half the ranks of a smaller model: on random nodes annealed ranks take as long as packed nodes' '
 	grep -q "with annealed ranks [0-9.]* s, as on packed nodes" "$README" &&

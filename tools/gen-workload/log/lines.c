@@ -171,11 +171,10 @@ assign(lines_reading *r, const job_filter *wanted, const machine *on)
 }
 
 records *
-lines_read(const char *path, const regex *x, job_filter *wanted, const machine *m)
+lines_read(gzlines *in, const regex *x, job_filter *wanted, const machine *m)
 {
 	lines_reading r = { .regex = x, .groups = regex_groups(x) };
 	records *log;
-	gzlines *in;
 	const char *why;
 	size_t length;
 	char *line;
@@ -183,7 +182,6 @@ lines_read(const char *path, const regex *x, job_filter *wanted, const machine *
 	filter_resolve(wanted, find_wanted, x);
 	assign(&r, wanted, m);
 	log = r.fields.log;
-	in = gzlines_open(path);
 	log->file = gzlines_name(in);
 	if (preset_taken)
 		die_hint_not(preset_taken);

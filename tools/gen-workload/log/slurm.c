@@ -47,8 +47,9 @@ static const char *const batsim_wording[ODDITIES] = {
 	{ "Account", "account association.account" }, { "Partition", "partition" }, { "QOS", "qos" }, { "JobName", "name" }, \
 	{ "Constraints", "constraints features" }
 
+enum { SACCT, SQUEUE, BATSIM };
 static const slurm_format formats[] = {
-	{ "sacct", .wording = wording, .column = {
+	[SACCT] = { "sacct", .wording = wording, .column = {
 		[JOB] = { "JobID JobIDRaw", "job_id" },
 		[NODES] = { "NNodes AllocNodes ReqNodes", "allocation_nodes tres.allocated.node.count" },
 		[PROCESSORS] = { "NCPUS AllocCPUS ReqCPUS", "tres.allocated.cpu.count required.CPUs" },
@@ -56,13 +57,13 @@ static const slurm_format formats[] = {
 		[END] = { "End", "time.end", JSON_TIME }, [RUNTIME] = { "Elapsed ElapsedRaw" },
 		[WALLTIME] = { "Timelimit TimelimitRaw", "time.limit", JSON_MINUTES }, [STATE] = { "State", "state.current" },
 		[HOSTS] = { "NodeList", "nodes" }, SLURM_OTHERS } },
-	{ "squeue", .live = true, .wording = wording, .column = {
+	[SQUEUE] = { "squeue", .live = true, .wording = wording, .column = {
 		[JOB] = { "JOBID", "job_id" }, [NODES] = { "NODES", "node_count" }, [PROCESSORS] = { "CPUS", "cpus" },
 		[SUBMIT] = { "SUBMIT_TIME", "submit_time", JSON_TIME }, [START] = { "START_TIME", "start_time", JSON_TIME },
 		[END] = { "END_TIME", "end_time", JSON_TIME }, [RUNTIME] = { "TIME" },
 		[WALLTIME] = { "TIME_LIMIT TIME_LIMI", "time_limit", JSON_MINUTES }, [STATE] = { "STATE ST", "job_state" },
 		[HOSTS] = { "NODELIST NODELIST(REASON)", "nodes" }, SLURM_OTHERS } },
-	{ "batsim", .batsim = true, .wording = batsim_wording, .column = {
+	[BATSIM] = { "batsim", .batsim = true, .wording = batsim_wording, .column = {
 		[JOB] = { "JobID", "id" }, [NODES] = { "NNodes", "res" }, [SUBMIT] = { "Submit", "subtime" }, [RUNTIME] = { "Elapsed", "elapsed" },
 		[WALLTIME] = { "Timelimit", "walltime" }, [COLUMNS] = { "profile", "profile" } } },
 };
@@ -178,17 +179,28 @@ write_line(FILE *to, json_t *job, const slurm_format *format)
 	putc('\n', to);
 }
 
-/* The jobs of the file `in`, which is closed, as lines of a table; a job's line is its place among them, from 1.  Ends the tool with
- * status 1 when it has no list "jobs", or of Batsim no "profiles". */
+/* Whose JSON it is. */
+static const slurm_format *
+json_format(json_t *root, json_t *jobs)
+{
+	if (json_is_object(json_object_get(root, "profiles")))
+		return &formats[BATSIM];
+	return &formats[json_object_get(json_array_get(jobs, 0), "job_state") ? SQUEUE : SACCT];
+}
+
+/* The jobs of the file `in`, which is closed, as lines of a table; a job's line is its place among them, from 1.  *of is the format, which
+ * is found where it is NULL.  Ends the tool with status 1 when it has no list "jobs", or of Batsim no "profiles". */
 static gzlines *
-json_table(gzlines *in, const slurm_format *format)
+json_table(gzlines *in, const slurm_format **of)
 {
 	json_reader r = json_open(in);
 	json_t *root = json_next(&r), *jobs = json_find(root, "jobs"), *profiles = json_object_get(root, "profiles"), *job;
 	size_t length, i;
 	char *text;
 	FILE *to = xmemory_open(&text, &length);
+	const slurm_format *format = *of ? *of : json_format(root, jobs);
 
+	*of = format;
 	if (!json_is_array(json_object_get(root, "jobs")) || format->batsim != json_is_object(profiles))
 		die_at(r.file, 1, "this JSON is no log of %s: must have \"jobs\": [...]%s", format->batsim ? "Batsim" : "Slurm",
 			format->batsim ? " and \"profiles\": {...}" : json_is_object(profiles) ? " alone; --format batsim reads Batsim's" : "");
@@ -208,9 +220,9 @@ json_table(gzlines *in, const slurm_format *format)
 }
 #else
 static gzlines *
-json_table(gzlines *in, const slurm_format *format)
+json_table(gzlines *in, const slurm_format **of)
 {
-	(void)format;
+	(void)of;
 	json_missing(gzlines_name(in));
 }
 #endif
@@ -645,20 +657,19 @@ no_header(const slurm_reading *r, const gzlines *in)
 }
 
 records *
-slurm_read(const char *path, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m)
+slurm_read(gzlines *in, const slurm_format *format, const char *delimiter, job_filter *wanted, const machine *m)
 {
 	slurm_reading r = { .format = format, .given = delimiter, .machine = m };
-	gzlines *in = gzlines_open(path);
 	size_t length;
 	char *line;
 
 	if (gzlines_look(in, "JSON")) {
-		in = json_table(in, format);
+		in = json_table(in, &r.format);
 		r.given = JSON_DELIMITER;
-	} else if (format->batsim) {
+	} else if (r.format->batsim) {
 		die(FAIL_DATA, "%s: must be a workload of Batsim, which is JSON", gzlines_name(in));
 	}
-	die_hint_not(format->name);
+	die_hint_not(r.format->name);
 	while ((line = gzlines_next(in, &length))) {
 		if (take_cluster(&r, line))
 			continue;

@@ -209,17 +209,15 @@ divide(swf_reading *r)
 }
 
 records *
-swf_read(const char *path, const swf_layout *l, job_filter *wanted)
+swf_read(gzlines *in, const swf_layout *l, job_filter *wanted)
 {
 	swf_reading r = { NULL, l, wanted, NULL, NULL };
 	const char *column[COLUMNS];
-	gzlines *in;
 	fields f;
 	size_t length;
 	char *line;
 
 	filter_resolve(wanted, find_field, l);
-	in = gzlines_open(path);
 	die_hint_not("gen-workload swf");
 	gzlines_expect(in, "a log in the Standard Workload Format; gen-workload log --format batsim reads Batsim's workloads");
 	for (int i = 0; i < COLUMNS; i++)

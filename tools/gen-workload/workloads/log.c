@@ -13,7 +13,7 @@ typedef struct log_reading {
 	log_options common;
 	swf_layout layout;
 	regex *regex;
-	const slurm_format *format;	/* one of these two */
+	const slurm_format *format;	/* one of these two; neither: as the log begins */
 	const char *delimiter;
 } log_reading;
 
@@ -34,7 +34,7 @@ static const cli_option swf_own[] = {
 };
 static const cli_option log_own[] = {
 	{ "regex", "REGEX", "matches a record; its named groups are the fields", set_regex, offsetof(log_reading, regex) },
-	{ "format", "sacct|squeue|batsim|pbs|lsf|alcf", "the log is what this program of Slurm wrote, a table with its header or JSON, a workload of Batsim, the accounting of PBS or LSF, or Argonne's CSV",
+	{ "format", "sacct|squeue|batsim|pbs|lsf|alcf", "the log is what this program of Slurm wrote, a table with its header or JSON, a workload of Batsim, the accounting of PBS or LSF, or Argonne's CSV [as it begins]",
 		set_log_format, 0 },
 	{ "shared", "pack|whole|drop", "jobs that have nodes together: what a node holds is one job, each has its nodes whole, they are left out [pack]", set_shared, offsetof(log_reading, common.shared) },
 	{ "delimiter", "TEXT", "format: what stands between the columns [as the header has it]", NULL,
@@ -43,7 +43,6 @@ static const cli_option log_own[] = {
 };
 /* What goes together of the options of both, behind that of those of log. */
 static const cli_rule log_rules[] = {
-	{ NULL, "regex format", NULL, "--regex is required, or --format" },
 	{ "regex", NULL, "format", "--regex and --format: give one of them" },
 	{ "delimiter", "format=sacct|squeue|batsim", NULL, "--delimiter goes with --format" },
 	{ "min-jobs", "at=fullest", NULL, "--min-jobs goes with --at fullest" },
@@ -87,17 +86,17 @@ say_partitions(const records *log, const job_filter *wanted)
 		warn("%s: jobs by %s: %s%s; --match %s=NAME takes one", log->file, column, text, seen.count > PARTITIONS ? ", and more" : "", column);
 }
 
-/* Write the jobs of the log that are wanted, or those of the moment asked for. */
+/* Write the jobs of the log that are wanted, or those of the moment asked for.  Of other logs than those in the Standard Workload Format, say
+ * which partitions they have. */
 static void
-write_jobs(drawn_jobs *w, log_reading *r, records *log)
+write_jobs(drawn_jobs *w, log_options *x, records *log, bool swf)
 {
-	log_options *x = &r->common;
 	interval *s;
 	size_t n;
 
 	modes_check(&x->modes, &w->capacity);
 	records_report(log, !x->at.given);
-	if (r->regex || r->format)
+	if (!swf)
 		say_partitions(log, &x->wanted);
 	s = select_jobs(x, log, w->capacity.nodes, &n);
 	rows_write(w, x, log, s, n);
@@ -112,7 +111,22 @@ write_swf(const cli *c, void *of)
 
 	log_options_check(&x->common);
 	jobs_open(&w, c, &x->common.common);
-	write_jobs(&w, x, swf_read(c->file, &x->layout, &x->common.wanted));
+	write_jobs(&w, &x->common, swf_read(gzlines_open(c->file), &x->layout, &x->common.wanted), true);
+}
+
+/* The format of a log that no option names, by how it begins: one of --format; neither that nor an expression of the Standard Workload
+ * Format and of JSON, which says itself whose it is.  Of others the tool ends. */
+static void
+recognize(log_reading *x, const gzlines *in)
+{
+	const char *reader = gzlines_reader(in), *format = reader ? strstr(reader, "--format ") : NULL;
+
+	if (gzlines_look(in, "JSON") || gzlines_look(in, LOOKS_SWF))
+		return;
+	gzlines_expect(in, "a job log");
+	if (!format)
+		die(FAIL_DATA, "%s: its beginning does not tell what log it is: --format or --regex says it", gzlines_name(in));
+	set_log_format("--format", format + strlen("--format "), x);
 }
 
 static void
@@ -120,17 +134,27 @@ write_log(const cli *c, void *of)
 {
 	log_reading *x = of;
 	job_filter *wanted = &x->common.wanted;
+	records *log;
 	drawn_jobs w;
+	gzlines *in;
+	bool swf;
 
 	log_options_check(&x->common);
 	jobs_open(&w, c, &x->common.common);
-	write_jobs(&w, x, x->regex ? lines_read(c->file, x->regex, wanted, w.machine) :
-		slurm_read(c->file, x->format, x->delimiter, wanted, w.machine));
+	in = gzlines_open(c->file);
+	if (!x->regex && !x->format)
+		recognize(x, in);
+	swf = !x->regex && !x->format && gzlines_look(in, LOOKS_SWF);
+	if (x->regex)
+		log = lines_read(in, x->regex, wanted, w.machine);
+	else
+		log = swf ? swf_read(in, &x->layout, wanted) : slurm_read(in, x->format, x->delimiter, wanted, w.machine);
+	write_jobs(&w, &x->common, log, swf);
 }
 
 const subcommand subcommand_swf = { "swf", "the jobs of a Standard Workload Format log, or of one of its moments",
 	"[FILE]", "The jobs of a Standard Workload Format log, plain or gzipped: all of them, or those of one moment.",
-	.size = sizeof(log_reading), .defaults = &usual, .options = swf_own, .groups = groups, .rules = &log_rules[3], .run = write_swf };
+	.size = sizeof(log_reading), .defaults = &usual, .options = swf_own, .groups = groups, .rules = &log_rules[2], .run = write_swf };
 const subcommand subcommand_log = { "log", "the jobs of any log with a record a line, by a regular expression, or of Slurm's sacct or squeue",
 	"[FILE]", "The jobs of any log with a record a line, plain or gzipped: all of them, or those of one moment.",
 	.size = sizeof(log_reading), .defaults = &usual, .options = log_own, .groups = groups, .rules = log_rules, .run = write_log };

@@ -18,7 +18,11 @@ void gzlines_close(gzlines *f);
 #define LOOKS_ARIES "tiles of Aries"
 #define LOOKS_CHAKRA "a trace of Chakra"
 #define LOOKS_MONITORING "the monitoring of Open MPI"
+#define LOOKS_SWF "a log in the Standard Workload Format"
 bool gzlines_look(const gzlines *f, const char *kind);
+
+/* What reads such a file, as messages name it: "gen-workload log --format sacct"; NULL: not known. */
+const char *gzlines_reader(const gzlines *f);
 
 /* End the tool with status 1 when the file begins like one of another kind (looks.h); `wanted` says what it must be. */
 void gzlines_expect(const gzlines *f, const char *wanted);

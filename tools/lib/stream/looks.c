@@ -34,7 +34,7 @@ static const struct {
 
 /* What our readers take: a kind of those above, or how the first line that says something begins; and who reads it.  What is no text is
  * known by what its name ends in.  Without a reader the kind says what to have instead. */
-enum { FIRST, NAME, ANYWHERE };
+enum { FIRST, NAME, ANYWHERE, JOB };	/* JOB: the first line is a job of the Standard Workload Format */
 static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
 	{ "JSON", NULL, LOG " sacct, squeue or batsim, and gen-workload trace" }, { "XML", NULL, "--matrix (of IPM)" },
 	{ "YAML", NULL, TOPOLOGY " (of Slurm)" }, { LOOKS_TABLE, "#hopline", "alloc, map, netsim and metrics" },
@@ -42,10 +42,12 @@ static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
 	{ "switches of Slurm", "SwitchName", TOPOLOGY }, { "blocks of Slurm", "BlockName", TOPOLOGY },
 	{ LOOKS_IBNETDISCOVER, "\nvendid=", TOPOLOGY, ANYWHERE }, { LOOKS_IBNETDISCOVER, "Switch\t", TOPOLOGY },
 	{ LOOKS_ARIES, "c0-0c0s0a", TOPOLOGY }, { LOOKS_ARIES, "c00-0c0s0a", TOPOLOGY },
-	{ "a table of sacct", "JobID", LOG " sacct" }, { "a table of squeue", "JOBID", LOG " squeue" },
-	{ "a table of squeue", "             JOBID", LOG " squeue" }, { "jobs of squeue --json", "\"job_state\":", LOG " squeue", ANYWHERE },
+	{ "a table of sacct", "JobID", LOG " sacct" }, { "a table of sacct", "|JobID", LOG " sacct", ANYWHERE },
+	{ "a table of squeue", "JOBID", LOG " squeue" }, { "a table of squeue", "|JOBID", LOG " squeue", ANYWHERE },
+	{ "a table of squeue", "CLUSTER: ", LOG " squeue" }, { "jobs of squeue --json", "\"job_state\":", LOG " squeue", ANYWHERE },
 	{ "a log of PBS", "00/00/0000 00:00:00;", LOG " pbs" }, { "a log of LSF", "\"JOB_", LOG " lsf" },
-	{ "a log in the Standard Workload Format", ";", "gen-workload swf" },
+	{ "a log of Argonne's", "\"JOB_NAME\"", LOG " alcf" }, { "a log of Argonne's", "JOB_NAME,", LOG " alcf" },
+	{ LOOKS_SWF, ";", "gen-workload swf" }, { LOOKS_SWF, NULL, "gen-workload swf", JOB },
 	{ "a program in GOAL", "num_ranks ", "the column program of a table" },
 	{ "a matrix", "src,dst,bytes", "--matrix" }, { "a matrix", "%%MatrixMarket", "--matrix" },
 	{ "a profile of TAU", "0 templated_functions", "--matrix" }, { "a report of mpiP", "@ mpiP", "--matrix" },
@@ -156,6 +158,27 @@ hint(const char *file, long line, size_t i)
 	free(text);
 }
 
+/* Eighteen numbers, as a job of the Standard Workload Format has, some of them -1: not known. */
+static bool
+is_swf_job(const char *s, const char *end)
+{
+	const char *stop = memchr(s, '\n', (size_t)(end - s));
+	int numbers = 0, unknown = 0;
+
+	for (stop = stop ? stop : end; s < stop; numbers++) {
+		const char *word = s;
+
+		while (s < stop && (isdigit((unsigned char)*s) || strchr("+-.eE", *s)))
+			s++;
+		if (s == word)
+			return false;
+		unknown += s - word == 2 && memcmp(word, "-1", 2) == 0;
+		while (s < stop && isspace((unsigned char)*s))
+			s++;
+	}
+	return numbers == 18 && unknown;
+}
+
 /* Is the file of row i of our kinds?  Its first line that says something is at `line`. */
 static bool
 is_row(size_t i, const char *file, const char *text, const char *line, const char *end)
@@ -166,6 +189,10 @@ is_row(size_t i, const char *file, const char *text, const char *line, const cha
 		return gzlines_named(file, begin);
 	if (ours[i].where == ANYWHERE)
 		return memmem(text, (size_t)(end - text), begin, strlen(begin));
+	while (line < end && *line == ' ')
+		line++;
+	if (ours[i].where == JOB)
+		return is_swf_job(line, end);
 	return begin && (begins(line, end, begin) || begins(text, end, begin));
 }
 
@@ -198,4 +225,13 @@ looks_check(const char *file, const char *kind, const char *is, const char *want
 		if (strcmp(ours[i].kind, kind) == 0)
 			hint(file, 1, i);
 	die_at(file, 1, "this looks like %s: must be %s", kind, wanted);
+}
+
+const char *
+gzlines_reader(const gzlines *f)
+{
+	for (size_t i = 0; f->ours && i < sizeof ours / sizeof *ours; i++)
+		if (strcmp(ours[i].kind, f->ours) == 0)
+			return ours[i].reader;
+	return NULL;
 }
