@@ -86,8 +86,8 @@ say_partitions(const records *log, const job_filter *wanted)
 		warn("%s: jobs by %s: %s%s; --match %s=NAME takes one", log->file, column, text, seen.count > PARTITIONS ? ", and more" : "", column);
 }
 
-/* Write the jobs of the log that are wanted, or those of the moment asked for.  Of other logs than those in the Standard Workload Format, say
- * which partitions they have. */
+/* Write the jobs of the log that are wanted, or those of the moment asked for.  Of a log in another format than the Standard Workload
+ * Format, say which partitions it has. */
 static void
 write_jobs(drawn_jobs *w, log_options *x, records *log, bool swf)
 {
