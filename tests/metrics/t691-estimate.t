@@ -89,6 +89,10 @@ t 'several plays: shares are found where no play had them, and slowdowns are as 
 	loaded a.csv 0.6,0.6,0.6,0.6,0.6,0.6 && loaded b.csv 0.1,0.1,0.1,0.1,0.1,0.1 && loaded c.csv 0.1,0.5,0.2,0.7,0.3,0.6 && loaded d.csv 0.4,0.1,0.6,0.2,0.7,0.3 &&
 	metrics estimate --quiet a.csv >one.csv && metrics estimate --plays 4 a.csv b.csv c.csv d.csv 2>err >all.csv && holds_all all.csv && ! grep -q "play again" err &&
 	tail -1 one.csv | awk -F, "{ exit !(\$5 < 0.2 && \$16 == \"no\") }" && [ "$(grep -c ,yes$ all.csv)" = 7 ] && awk -F, "/^u[1-5]/ && (\$5 - 0.1 * substr(\$1, 2)) ^ 2 > 0.12 ^ 2 { bad = 1; print } END { exit bad }" all.csv'
+t 'plays that do not fit each other: the share is as unsure as it is when one of them is left out' '
+	loaded a.csv 0.6,0.6,0.6,0.6,0.6,0.6 && loaded b.csv 0.1,0.1,0.1,0.1,0.1,0.1 && loaded c.csv 0.1,0.5,0.2,0.7,0.3,0.6 && loaded d.csv 0.4,0.1,0.6,0.2,0.7,0.3 &&
+	awk -F, -v OFS=, "/^[0-9]/ { \$6 *= 1 + 0.2 * (NR % 3 - 1) } { print }" d.csv >odd.csv && metrics estimate -q --plays 4 a.csv b.csv c.csv d.csv >fit && metrics estimate -q --plays 4 a.csv b.csv c.csv odd.csv >misfit &&
+	wide() { metrics select --no-preamble --where user!=all --columns low,high "$1" | awk -F, "NR > 1 { sum += \$2 - \$1 } END { print sum }"; } && holds "$(wide misfit) > 1.5 * $(wide fit)"'
 t 'plays of several candidates' '
 	loaded a.csv 0.6,0.6,0.6,0.6,0.6,0.6 && loaded b.csv 0.1,0.1,0.1,0.1,0.1,0.1 && for i in a b; do
 		awk -F, -v OFS=, "/^[0-9]/ { c[++n] = \$6 } { line[NR] = \$0; is[NR] = /^[0-9]/ } END { for (i = 1; i <= NR; i++) { if (!is[i]) { print line[i]; continue } \$0 = line[i]; \$6 = c[1 + (++k * 101) % n]; print } }" $i.csv >$i-other.csv

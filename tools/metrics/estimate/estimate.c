@@ -18,6 +18,7 @@ typedef struct estimate_options {
 typedef struct fitted_log {
 	evidence *e;		/* [groups] */
 	share_pool pool;
+	double *off;		/* [groups + 1] the standard error that each share, and the mean, have of the choice of plays; 0 of one play */
 } fitted_log;
 
 enum { FOLDS = 5, EVERY_FOLD = -1, SETTLINGS = 8 };
@@ -123,6 +124,41 @@ fit_plays(fitted_log *f, log_candidate *c, int plays, uint32_t kinds)
 	free(share);
 }
 
+/* The share of a group; the mean of all behind the last one. */
+static double
+share_of(const fitted_log *f, uint32_t group, uint32_t kinds)
+{
+	return group < kinds ? pool_group(&f->pool, &f->e[group]).share : pool_mean(&f->pool).share;
+}
+
+/* How far each share may be off because slowdowns are kriged: each play is left out in turn, and shares are found by the others (the
+ * jackknife: J. Tukey, "Bias and Confidence in Not-Quite Large Samples", 1958). */
+static void
+leave_plays_out(fitted_log *all, log_candidate *c, int plays, uint32_t kinds)
+{
+	double *at = xcalloc(kinds + 1, sizeof *at);
+	log_candidate rest[MOST_PLAYS];
+	fitted_log f = { 0 };
+
+	all->off = xcalloc((size_t)kinds + 1, sizeof *all->off);
+	for (size_t i = 0; i < c->runs; i++)
+		at[c->run[i].group] = c->run[i].run.at;
+	for (int k = 0; k < plays && plays > 1; k++) {
+		for (int i = 0, n = 0; i < plays; i++)
+			if (i != k)
+				rest[n++] = c[i];
+		fit_plays(&f, rest, plays - 1, kinds);
+		for (uint32_t g = 0; g <= kinds; g++)
+			all->off[g] += pow(share_of(&f, g, kinds) - share_of(all, g, kinds), 2) * (plays - 1) / plays;
+	}
+	if (plays > 1)
+		plays_at(c, plays, kinds, at);
+	for (uint32_t g = 0; g <= kinds; g++)
+		all->off[g] = sqrt(all->off[g]);
+	free(f.e);
+	free(at);
+}
+
 /* How well each group's runs of each fold are explained by those of the others, into score[group * FOLDS + fold]. */
 static void
 cross_validate(const log_candidate *c, uint32_t kinds, double *score)
@@ -202,6 +238,13 @@ sum_runs(estimate_row *line, const logged_run *run, size_t n)
 	}
 }
 
+/* An estimate with another standard error, independent of its own. */
+static share_estimate
+widen(share_estimate s, double off)
+{
+	return (share_estimate){ s.share, s.share - hypot(s.share - s.low, 1.96 * off), s.share + hypot(s.high - s.share, 1.96 * off) };
+}
+
 /* What a group's runs say. */
 static estimate_row
 group_row(const estimation *x, uint32_t g)
@@ -218,7 +261,7 @@ group_row(const estimation *x, uint32_t g)
 
 		if (!x->score[k].possible)
 			continue;
-		merge(&line.is, pool_group(&x->fit[k].pool, e), merged++);
+		merge(&line.is, widen(pool_group(&x->fit[k].pool, e), x->fit[k].off[g]), merged++);
 		if (e->tells)
 			evidence_alone(e, &low, &high);
 		line.tells &= high - low <= told;
@@ -249,7 +292,7 @@ all_row(const estimation *x)
 	for (uint32_t k = 0; k < x->candidates; k++)
 		if (x->score[k].possible) {
 			merge(&unknown, pool_group(&x->fit[k].pool, NULL), merged);
-			merge(&line.is, pool_mean(&x->fit[k].pool), merged++);
+			merge(&line.is, widen(pool_mean(&x->fit[k].pool), x->fit[k].off[groups_count(&x->runs.groups)]), merged++);
 		}
 	line.tells = x->tells && line.is.high - line.is.low <= told;
 	line.cut = cut(unknown);
@@ -357,24 +400,28 @@ write_rows(const estimation *x, result *r, bool counted)
 }
 
 static void
-run(const cli *c, void *given)
+run(const cli *args, void *given)
 {
 	estimate_options *o = given;
 	estimation x = { 0 };
 	result r;
 
-	log_read(&x.runs, c->files, &o->groups, o->pattern, o->counters ? counters_read(o->counters) : NULL);
+	log_read(&x.runs, args->files, &o->groups, o->pattern, o->counters ? counters_read(o->counters) : NULL);
 	x.plays = (uint32_t)(o->plays ? o->plays : 1);
 	x.candidates = x.runs.name.count / x.plays;
 	if (x.plays > MOST_PLAYS || x.candidates * x.plays != x.runs.name.count)
 		die(FAIL_USAGE, "--plays %u of %u: %d at most, and all candidates as many", x.plays, x.runs.name.count, MOST_PLAYS);
 	x.fit = xcalloc(x.candidates, sizeof *x.fit);
-	for (uint32_t k = 0; k < x.candidates; k++)
-		fit_plays(&x.fit[k], &x.runs.candidate[k * x.plays], (int)x.plays, groups_count(&x.runs.groups));
+	for (uint32_t k = 0; k < x.candidates; k++) {
+		log_candidate *c = &x.runs.candidate[k * x.plays];
+
+		fit_plays(&x.fit[k], c, (int)x.plays, groups_count(&x.runs.groups));
+		leave_plays_out(&x.fit[k], c, (int)x.plays, groups_count(&x.runs.groups));
+	}
 	for (uint32_t g = 0; g < groups_count(&x.runs.groups); g++)
 		x.tells |= x.fit->e[g].tells;
 	x.score = compare_candidates(&x);
-	result_open(&r, c, NULL);
+	result_open(&r, args, NULL);
 	result_names(&r, &x.runs.by);
 	result_columns(&r, "runs,share,low,high,slowdown_low,slowdown_high,information,comm_share,comm_share_low,comm_share_high,node_hours,played,agrees");
 	if (o->counters)
