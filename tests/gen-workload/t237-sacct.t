@@ -207,7 +207,7 @@ t 'sacct -n and squeue -h: leave that out; a header further down will do' '
 	for f in squeue squeue-long squeue-o; do grep -v JOBID "$tables/$f.txt" | grep -v "^[A-Z]" >l; refuses 1 "a job, and no header above it: leave out squeue'\''s -h (--noheader)" squeue --at now l || exit 1; done &&
 	{ sed -n 19p "$tables/sacct-parsable2.txt"; cat "$tables/sacct-parsable2.txt"; } | sacct -q | cells $seen | diff <(echo "$wanted") -'
 t 'the command line' '
-	says 2 "gen-workload: --format: '\''slurm'\'': must be sacct, squeue, batsim, pbs, lsf or alcf" gen --format slurm l && echo x >l && says 1 "gen-workload: l: its beginning does not tell what log it is: --format or --regex says it" gen l &&
+	says 2 "gen-workload: --format: '\''slurm'\'': must be sacct, squeue, batsim, pbs, lsf or alcf" gen --format slurm l && echo x >l && says 1 "gen-workload: l: its beginning does not tell what log it is: --format or --regex says it" gen l && : >l && says 1 "gen-workload: l: empty input" gen l &&
 	says 2 "gen-workload: --regex and --format: give one of them" sacct --regex "(?<nodes>)(?<start>)(?<runtime>)" l && says 2 "gen-workload: --delimiter goes with --format" gen --regex "(?<nodes>)(?<start>)(?<runtime>)" --delimiter , l &&
 	says 2 "gen-workload: --delimiter: '\'''\'': must be a character or several" sacct --delimiter "" l'
 

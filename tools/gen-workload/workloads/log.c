@@ -117,15 +117,17 @@ write_swf(const cli *c, void *of)
 /* The format of a log that no option names, by how it begins: one of --format; neither that nor an expression of the Standard Workload
  * Format and of JSON, which says itself whose it is.  Of others the tool ends. */
 static void
-recognize(log_reading *x, const gzlines *in)
+recognize(log_reading *x, gzlines *in)
 {
 	const char *reader = gzlines_reader(in), *format = reader ? strstr(reader, "--format ") : NULL;
+	size_t length;
 
 	if (gzlines_look(in, "JSON") || gzlines_look(in, LOOKS_SWF))
 		return;
 	gzlines_expect(in, "a job log");
 	if (!format)
-		die(FAIL_DATA, "%s: its beginning does not tell what log it is: --format or --regex says it", gzlines_name(in));
+		die(FAIL_DATA, "%s: %s", gzlines_name(in), gzlines_next(in, &length) ?
+			"its beginning does not tell what log it is: --format or --regex says it" : "empty input");
 	set_log_format("--format", format + strlen("--format "), x);
 }
 
