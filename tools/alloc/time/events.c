@@ -13,8 +13,7 @@
  * and is refused, it is the policy's rules that keep them idle; else no job that waits is as small.  Nodes that a job reserves count as
  * closed, not as idle. */
 
-enum { ID, TIME, IDLE, WAITING, REFUSED, FRAGMENTED, CLOSED, COLUMNS };
-static const char *const column[COLUMNS] = { "case", "time_s", "idle", "waiting", "refused", "fragmented", "closed" };
+static const char *const column[] = { "case", "time_s", "idle", "waiting", "refused", "fragmented", "closed" };
 
 /* How many of the waiting jobs that ask for no more nodes than are idle the policy refuses; *served: it would not refuse them all. */
 static uint32_t
@@ -38,19 +37,12 @@ count_refused(timeline *t, bool *served)
 static void
 write_unusable(timeline *t)
 {
-	sink *out = t->unusable;
 	bool served;
 	uint32_t idle = t->machine->occupancy.idle, refused = count_refused(t, &served);
 
-	sink_put(out, ID, t->id);
-	sink_put(out, TIME, times_write(t->now));
-	sink_put_int(out, IDLE, idle);
-	sink_put_int(out, WAITING, t->waiting.count);
-	sink_put_int(out, REFUSED, refused);
-	sink_put_int(out, FRAGMENTED, t->waiting.count > 0 && !served ? idle : 0);
-	sink_put_int(out, CLOSED, t->machine->reserved);
-	sink_row(out, NULL);
-	sink_flush(out);
+	sink_line(t->unusable, "ssuuuuu", t->id, times_write(t->now), idle, t->waiting.count, refused, t->waiting.count > 0 && !served ? idle : 0,
+		t->machine->reserved);
+	sink_flush(t->unusable);
 }
 
 /* --- the timeline */
@@ -77,7 +69,7 @@ timeline_open(driver *d)
 	t->speedup = d->opt->speedup ? speedup_read(d->opt->speedup) : NULL;
 	if (d->opt->fragments) {
 		t->unusable = sink_open_file(d->opt->fragments);
-		for (int i = 0; i < COLUMNS; i++)
+		for (size_t i = 0; i < sizeof column / sizeof *column; i++)
 			sink_own(t->unusable, column[i]);
 		sink_header(t->unusable, NULL);
 	}

@@ -193,12 +193,8 @@ write_keys(const cli *c)
 
 		if (!it->text)
 			continue;
-		sink_put(r.sink, 0, it->key->name);
-		sink_put(r.sink, 1, it->text);
-		sink_put(r.sink, 2, !*said ? "" : strncmp(said, "measured", 8) == 0 ? "measured" : strncmp(said, "assumption", 10) == 0 ? "assumed" :
-			"published");
-		sink_put(r.sink, 3, said);
-		sink_row(r.sink, NULL);
+		sink_line(r.sink, "ssss", it->key->name, it->text, !*said ? "" : strncmp(said, "measured", 8) == 0 ? "measured" :
+			strncmp(said, "assumption", 10) == 0 ? "assumed" : "published", said);
 	}
 	sink_close(r.sink);
 }

@@ -21,13 +21,7 @@ write_link(sink *s, const machine *m, uint32_t link, uint32_t count)
 	const speed *v = &m->speeds[m->speed_of[link]];
 	char *bandwidth = xprintf("%" PRIu64 "b/s", v->bits_per_s), *latency = xprintf("%" PRId64 "ps", v->latency);
 
-	sink_put_int(s, 0, m->from[link]);
-	sink_put_int(s, 1, m->to[link]);
-	sink_put(s, 2, m->class_name[m->class[link]]);
-	sink_put(s, 3, bandwidth);
-	sink_put(s, 4, latency);
-	sink_put_int(s, 5, count);
-	sink_row(s, NULL);
+	sink_line(s, "uusssu", m->from[link], m->to[link], m->class_name[m->class[link]], bandwidth, latency, count);
 	free_all(bandwidth, latency);
 }
 

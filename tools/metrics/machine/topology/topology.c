@@ -94,14 +94,7 @@ write_links(const topology *t, const cli *c)
 		const bundle *b = &t->bundle[i];
 		char *bandwidth = b->gigabits > 0 ? xprintf("%.9gGb/s", b->gigabits) : xstrdup("");
 
-		sink_put_int(s, 0, b->a);
-		sink_put_int(s, 1, b->b);
-		sink_put(s, 2, b->class);
-		sink_put(s, 3, bandwidth);
-		sink_put_int(s, 4, b->count);
-		sink_put(s, 5, names_at(&t->name, router[b->a]));
-		sink_put(s, 6, names_at(&t->name, router[b->b]));
-		sink_row(s, NULL);
+		sink_line(s, "uussuss", b->a, b->b, b->class, bandwidth, b->count, names_at(&t->name, router[b->a]), names_at(&t->name, router[b->b]));
 		free(bandwidth);
 	}
 	sink_close(s);
