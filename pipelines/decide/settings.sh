@@ -23,7 +23,7 @@ export ROUTINGS
 : "${PERIODS:=20}"	# drawn from the log
 : "${PATTERNS:=halo3d,stencil,unstructured,spread}"	# each job draws one of these
 : "${BYTES:=10KB}"	# a message
-shares_asked=${SHARES-}	# the share of a job's run time that is communication: a number, PATTERN=NUMBER,... or estimate: by the log, whose jobs then have nodes;
+shares_asked=${SHARES-}	# the share of a job's run time that is communication: a number, PATTERN=NUMBER,..., mix: by the codes of READ's --mix and --mix-shares, or estimate: by the log, whose jobs then have nodes;
 : "${SHARES:=0.3}"	# not given: by the log where it says on which nodes jobs ran, else this
 : "${OBSERVED:=40}"	# iterations of each job that a question of this estimate measures
 : "${MIN_NODES:=1}"	# narrower jobs are left out
@@ -45,6 +45,7 @@ today=${POLICIES%%,*}
 
 shares_said=$SHARES	# for people
 [[ $SHARES != */* ]] || shares_said="as estimated"
+[ "$SHARES" != mix ] || shares_said="those of a mix of codes"
 
 say() { printf 'decide: %s\n' "$*" >&2; }
 die() { say "$1"; exit "${2:-1}"; }
@@ -75,7 +76,8 @@ read_log() {
 	local options
 	reader options
 	[[ $SHARES != */* ]] || options+=(--comm-share-from "${shares_from:-interval}")
-	gen-workload "${options[0]}" --machine "$1" --pattern "$PATTERNS" --bytes "$BYTES" --comm-share "$SHARES" --min-nodes "$MIN_NODES" "${@:2}" "${options[@]:1}" -- "$LOG"
+	[ "$SHARES" = mix ] || options+=(--comm-share "$SHARES")
+	gen-workload "${options[0]}" --machine "$1" --pattern "$PATTERNS" --bytes "$BYTES" --min-nodes "$MIN_NODES" "${@:2}" "${options[@]:1}" -- "$LOG"
 }
 
 # play POLICY ROUTING OPTION...: these jobs, by a schedule with its network; with ONCE, a folder, no question is asked twice
