@@ -95,10 +95,10 @@ t 'a row depends on itself: alone, behind others, again' '
 	sed 4d in | choose matched | tail -2 >got && tail -2 all | cmp - got && ! choose matched --seed 2 in | cmp -s - all'
 
 t 'all 288 groups of the machine of the paper: 41,472 circuits, in one and the other way' '
-	printf "job,nodes,pattern,dims,node_list\na,82944,stencil,48x48x36,0-82943\n" >in && for c in balanced matched; do
+	printf "job,nodes,pattern,dims,node_list\na,82944,stencil,48x48x36,0-82943\n" >in && for c in balanced $(checked || echo matched); do
 		choose $c --machine "$HOPLINE_ROOT/data/machines/grap-rdragonfly.conf" in >$c && links=288 counts $c >n && is "$(awk "{ print \$1 \"\\n\" \$2 }" n | sort -u | wc -l)" 288 || exit 1; done &&
-	is "$(links=288 counts balanced | awk "{ n += \$3; c[\$3]++ } END { print n, c[1], c[2] }")" "41472 41184 144" && is "$(column circuit_load matched)" "$(column circuit_bound matched)" &&
-	awk -v b="$(column circuit_load balanced)" -v m="$(column circuit_load matched)" "BEGIN { exit !(m < b / 50) }"'
+	is "$(links=288 counts balanced | awk "{ n += \$3; c[\$3]++ } END { print n, c[1], c[2] }")" "41472 41184 144" && { checked || { is "$(column circuit_load matched)" "$(column circuit_bound matched)" &&
+	awk -v b="$(column circuit_load balanced)" -v m="$(column circuit_load matched)" "BEGIN { exit !(m < b / 50) }"; }; }'
 
 t 'a job that options describe' '
 	choose balanced --machine $machine --nodes 0-15 --dims 4x4 >got && is "$(column circuits got)" "0.0-15:1.0-15" && is "$(column circuit_load got)" 250'

@@ -73,7 +73,7 @@ t 'one too long' '
 
 data=$HOPLINE_ROOT/data/topologies
 export data
-t 'Theta, under every routing: ways of four links at most, or eight' '
+checked || t 'Theta, under every routing: ways of four links at most, or eight' '
 	metrics topology --from aries --nodes nodes.csv "$data/theta.interconnect.gz" >links.csv && m=graph:links=links.csv,nodes=nodes.csv &&
 	gen-workload synthetic --machine $m --pattern uniform --load 0.2 --warmup 1us --duration 2us | alloc --policy simple | map --algorithm linear >jobs &&
 	for routing in minimal valiant ugal-l ugal-g; do

@@ -3,8 +3,8 @@
 # where one does all the same, netsim says so.  (Bounds, and a packet that never leaves: unit/netsim/waits.c.)
 . "$(dirname "$0")/../lib.sh"
 
-# One of the first packets to wait here waited for as long as there was a background, 48 of 50 ms.
-t 'adaptive on a torus: large packets go on, however many small ones there are' '
+# One of the first packets to wait here waited for as long as there was a background, 48 of 50 ms.  (Here the times count: not checked.)
+checked || t 'adaptive on a torus: large packets go on, however many small ones there are' '
 	gen-workload uniform --machine torus:k=4x4,p=4 --job-nodes 8 --utilization 0.5 --pattern alltoall --bytes 20KB |
 		alloc --policy random | map | gen-workload background --load 1 --bytes 64 - >in.csv &&
 	netsim --routing adaptive --packet 1KiB --max-time 5ms in.csv >out && [ "$(rows out | wc -l)" = 5 ]'
@@ -29,7 +29,7 @@ t 'a packet that waits longer than a million others take ends the case: job, rou
 t 'a wait of more than a thousand times the mean is said at the end, once' '
 	{ chain 18 1000000 100; echo 18,19,1000000; echo 20,19,1000000; } >m.csv && waits 21 21 >out 2>err && [ "$(rows out | wc -l)" = 2 ] && cat err &&
 	[ "$(grep -vc vc-buffer err)" = 1 ] && grep -E "^netsim: case .x.: a packet waited 0.00[0-9]+ s at router [0-9]+, port [0-9]+ \(x link to r[0-9]+\), channel 0, until 0.0[0-9]+ s: [0-9]+ times the mean wait of [0-9.e-]+ s \(and 1 more case with more than 1000 times\)\$" err &&
-	waits 21 21 --quiet 2>err >again && [ ! -s err ] && cmp out again'
+	{ checked || { waits 21 21 --quiet 2>err >again && [ ! -s err ] && cmp out again; }; }'
 
 t 'ordinary crowds are no news' '
 	for m in dragonfly:g=9,a=4,p=2 torus:k=4x4,p=2 fattree:k=4 expressmesh:k=4x4,gap=1,p=2 slimfly:q=3,p=2; do

@@ -61,30 +61,32 @@ for machine in $M torus:k=4x4x4 $M,send-overhead=1us,recv-overhead=500ns,overhea
 		metrics select --no-preamble --columns "$(sed 1q plain.csv)" out.csv | diff plain.csv -'
 done
 
+# One run of all of it, in the folder that tests share.
+(cd "$shared_dir" && alloc --machine $M --policy rdn <<<"$TABLE" | map --algorithm random |
+	netsim --breakdown b.csv --ranks ends.csv --timeline t.json >out.csv && spans t.json >all)
+export b=$shared_dir/b.csv ends=$shared_dir/ends.csv all=$shared_dir/all timeline=$shared_dir/t.json
+
 t 'the timeline: spans of a thread do not overlap, and come to the sums, in ps' '
-	alloc --machine $M --policy rdn <<<"$TABLE" | map --algorithm random | netsim --breakdown b.csv --timeline t.json >out.csv && spans t.json >all &&
-	awk -F, "{ if (\$1 == pid && \$2 == tid && \$4 < end) exit 1; pid = \$1; tid = \$2; end = \$5; if (\$5 <= \$4) exit 1 }" all &&
-	awk -F, "{ sum[\$1 \" \" \$3] += \$5 - \$4 } END { for (k in sum) printf \"%s %.6g\n\", k, sum[k] }" all | grep -E "computes|waits" | sort >shown &&
+	awk -F, "{ bad += \$1 == pid && \$2 == tid && \$4 < end || \$5 <= \$4; pid = \$1; tid = \$2; end = \$5 } END { exit bad || NR < 1000 }" "$all" &&
+	awk -F, "{ sum[\$1 \" \" \$3] += \$5 - \$4 } END { for (k in sum) printf \"%s %.6g\n\", k, sum[k] }" "$all" | grep -E "computes|waits" | sort >shown &&
 	awk -F, "BEGIN { split(\"16 8 16 9 16 8 16\", tasks, \" \"); pid = 0 } FNR == 1 { next } !(\$2 in seen) { seen[\$2]; pid++ }
 		{ sum[pid \" \" (\$3 == \"computing\" || \$3 == \"hidden\" ? \"computes\" : \$3 == \"exposed\" ? \"waits\" : \"none\")] += \$6 * 1e12 * tasks[pid] }
-		END { for (k in sum) printf \"%s %.6g\n\", k, sum[k] }" b.csv | grep -v none | sort | diff shown -'
+		END { for (k in sum) printf \"%s %.6g\n\", k, sum[k] }" "$b" | grep -v none | sort | diff shown -'
 
 t 'computing and waiting of each rank follow each other without a gap until its end, to the picosecond' '
-	alloc --machine $M --policy rdn <<<"$TABLE" | map --algorithm random | netsim --ranks ends.csv --timeline t.json >out.csv && spans t.json >all &&
 	awk -F, "NR == FNR { if (FNR > 1) { if (\$1 \$2 != job) pid++; job = \$1 \$2; end[pid \",\" \$3] = \$4 * 1e12; ranks++ } next }
 		\$2 % 2 == 0 { k = \$1 \",\" \$2 / 2; if (\$4 != until[k] + 0) { print \"a gap\", \$0; exit 1 } until[k] = \$5 }
 		END { for (k in until) { n++; d = until[k] / end[k] - 1; if (d > 1e-8 || d < -1e-8) { print k, until[k], end[k]; exit 1 } }
-			if (n != ranks || ranks != 89) { print n, ranks; exit 1 } }" ends.csv all'
+			if (n != ranks || ranks != 89) { print n, ranks; exit 1 } }" "$ends" "$all"'
 
 t 'the timeline is what viewers read: whole JSON, and each event has the fields of its kind, of their types, and no other' '
-	alloc --machine $M --policy rdn <<<"$TABLE" | map --algorithm random | netsim --timeline t.json >out.csv &&
 	is "$(perl -MJSON::PP -0777 -e "
 		my \$all = JSON::PP->new->decode(<STDIN>);
 		sub type { my \$v = JSON::PP->new->allow_nonref->encode(\$_[0]); \$v =~ /^[{]/ ? q(object) : \$v =~ /^\"/ ? q(text) : \$v =~ /^-/ ? q(negative) : q(number) }
 		sub types { my \$e = shift; join q( ), map { qq(\$_:) . type(\$e->{\$_}) } sort keys %\$e }
 		my \$events = delete \$all->{traceEvents};
 		my %seen = map { (qq(\$_->{ph} ) . types(\$_) => 1) } @\$events;
-		print map { qq(\$_\n) } types(\$all), sort keys %seen" <t.json)" "displayTimeUnit:text
+		print map { qq(\$_\n) } types(\$all), sort keys %seen" <"$timeline")" "displayTimeUnit:text
 M args:object name:text ph:text pid:number
 M args:object name:text ph:text pid:number tid:number
 X dur:number name:text ph:text pid:number tid:number ts:number"'

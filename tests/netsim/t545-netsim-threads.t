@@ -119,6 +119,6 @@ t 'a case that lasts longer than --max-time' '
 t 'a packet that is starved' '
 	{ echo src,dst,bytes; for i in $(seq 28); do echo $i,0,100000000; done; echo 29,0,100; } >m.csv &&
 	printf "%s\n" job,nodes,tasks,pattern,matrix,node_list a,30,30,matrix,m.csv,0-29 >in.csv &&
-	same_by 2,4 --machine mesh:k=30,latency=2us --set vc-buffer=6000B --packet 100B && [ "$(<one/status)" = 1 ] && grep "starved: a packet of job .a. has waited at router" one/said'
+	alone() { played one --threads 2 "$@"; } && $(checked && echo alone || echo same_by 2,4) --machine mesh:k=30,latency=2us --set vc-buffer=6000B --packet 100B && [ "$(<one/status)" = 1 ] && grep "starved: a packet of job .a. has waited at router" one/said'
 
 done_testing
