@@ -17,6 +17,7 @@ unset GSEARCH_SCALE
 printf '%s\n' '#!/bin/sh' 'test "$1" = instance && test -f "data/reference/instances/$2" && test "$3" = 1 || exit 1' \
 	'echo "$2,time of the plain loop,0.25,s"' 'echo "$2,gsearch: time of the plain loop / time,9,1"' >"$shared_dir/plain"
 chmod +x "$shared_dir/plain"
+export GSEARCH_ENOUGH=0.001	# what stands in the tables is asked, not how long it took
 GSEARCH_TASKS=128 GSEARCH_PLAIN=$shared_dir/plain "$study/quality" "$shared_dir/out" 2>"$shared_dir/err"
 t 'quality: each method on each instance of the size, no message' '
 	test ! -s "$shared_dir/err" && sed 1d "$shared_dir/out/quality.csv" | cut -d, -f1,2 | sort | diff - <(
