@@ -321,7 +321,7 @@ test_instances(void)
 		FILE *f = fopen("data/reference/mapping.csv", "r");
 		char name[64], method[32];
 		double hops, cpu;
-		uint32_t max, swaps, read = 0, same = 0;
+		uint32_t max, swaps, read = 0, same = 0, rows = methods[k].rows - (CHECKED && k < 2 ? 4 : 0);
 
 		if (!f || fscanf(f, "%*s") != 0)
 			die(FAIL_DATA, "data/reference/mapping.csv");
@@ -330,7 +330,7 @@ test_instances(void)
 			uint32_t *rank, made;
 			mapped j;
 
-			if (strcmp(method, methods[k].theirs) != 0)
+			if (strcmp(method, methods[k].theirs) != 0 || (CHECKED && strstr(name, "16x32x8")))	/* 4,096 tasks take long */
 				continue;
 			mapped_instance(&j, name);
 			rank = xalloc(j.p.tasks, sizeof *rank);
@@ -345,7 +345,7 @@ test_instances(void)
 			free(rank);
 		}
 		fclose(f);
-		ok(read == methods[k].rows && same == read, "mapping.csv: %s, average hops and swaps of %u of %u instances", methods[k].ours, same, read);
+		ok(read == rows && same == read, "mapping.csv: %s, average hops and swaps of %u of %u instances", methods[k].ours, same, read);
 	}
 	mapping_find("gsearch")->end();
 	remove(path);
