@@ -593,9 +593,9 @@ main(void)
 	random_demands(9, 2, 2, 4, 40, 1.02);
 	random_demands(12, 4, 6, 24, 20, 1.02);
 	random_demands(13, 4, 6, 12, 20, 1.02);
-	random_demands(31, 8, 4, 32, 5, 1.02);
-	random_demands(60, 12, 6, 72, 2, 1.02);
-	random_demands(59, 12, 6, 36, 2, 1.02);
+	random_demands(31, 8, 4, 32, CHECKED ? 1 : 5, 1.02);
+	random_demands(60, 12, 6, 72, CHECKED ? 1 : 2, 1.02);
+	random_demands(59, 12, 6, 36, CHECKED ? 1 : 2, 1.02);
 	balanced(24, 12, 288, 40, 1);
 	balanced(6, 8, 24, 30, 0.99);
 	balanced(6, 8, 16, 30, 0.93);
