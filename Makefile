@@ -138,14 +138,16 @@ $(BIN)/hopline: tools/hopline/hopline VERSION | $(BUILD)/checked
 	$(call line,SED $@) sed 's/@VERSION@/$(VERSION)/' $< >$@
 	@chmod +x $@
 
-# Unit tests in both configurations; tests of the tools against the programs as built, then against checked ones (all but t7* and t8*:
-# studies, pages and installation).  Not checked: what is long by how much it simulates, in code that others run.
+# Unit tests with checked memory, and as built those that do less there (CHECKED) or are not checked; tests of the tools against the
+# programs as built, then against checked ones (all but t7* and t8*: studies, pages and installation).  Not checked: what is long by how
+# much it simulates, in code that others run.
 unchecked := limits-closed limits-little limits-permutation waits t115-progress t325-apart t456-routings t525-router t549-program-costs t590-saturation \
 	t591-saturation-lattices t592-saturation-trees t593-saturation-dragonflyplus t655-limits
 # those of the tools: t100-stream ...
 tool_tests := $(basename $(notdir $(wildcard tests/*/t[1-6]*.t)))
 checked_tools := $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(tool_tests)))
-unit_tests := $(units:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
+as_built := $(filter $(unchecked) $(if $(filter test,$(MAKECMDGOALS)),$(basename $(notdir $(shell grep -lw CHECKED $(unit_files))))),$(units))
+unit_tests := $(as_built:%=$(BUILD)/release/tests/%.t) $(patsubst %,$(BUILD)/asan/tests/%.t,$(filter-out $(unchecked),$(units)))
 # A test of the tools, with checked ones: a file of its own, so that one prove has all.
 $(checked_tools): $(BUILD)/asan/tests/%.t: Makefile
 	@mkdir -p $(@D)

@@ -110,7 +110,10 @@ t 'a log that begins like one of a known format needs no --format: the same jobs
 		in=$HOPLINE_ROOT/tests/cases/${of%:*}/in && plain --format "${of#*:}" "$in" >asked 2>asked.err && plain "$in" >got 2>got.err && diff asked got && diff asked.err got.err || exit 1
 	done && in=$HOPLINE_ROOT/data/swf/KTH-SP2-1996-2.1-cln.swf.gz && gen-workload swf -q --max-jobs 50 --machine mesh:k=128 --no-preamble "$in" >asked &&
 	gen-workload log -q --max-jobs 50 --machine mesh:k=128 --no-preamble "$in" | diff asked - && zcat "$in" | grep -v "^;" | gen-workload log -q --max-jobs 50 --procs-per-node 1 --machine mesh:k=128 --no-preamble | diff asked - &&
-	echo "<?xml version=\"1.0\"?>" >x && refuses 1 "<stdin>:1: this looks like XML: must be a job log" plain x'
+	for head in "JobID|AllocNodes|Submit" "Submit|NNodes|JobID" "JobIDRaw|ReqNodes|Start" "cluster|jobid|ncpus|start" "# a comment
+JobID|NCPUS|Start"; do
+		echo "$head" >x && gen-workload log --machine mesh:k=4 x 2>err; grep -q "x: no job" err || { echo "$head"; cat err; exit 1; }
+	done && echo "<?xml version=\"1.0\"?>" >x && refuses 1 "<stdin>:1: this looks like XML: must be a job log" plain x'
 t 'logs without a job, files that are none' '
 	: >l.txt && exits 1 gen --regex "$simple" l.txt 2>err && grep -q "l.txt: no job with nodes, a submit time or start, and a runtime" err &&
 	echo x >l.txt && exits 1 gen --regex "$simple" l.txt 2>err && grep -q "l.txt:1: first of 1 record left out: the expression does not match" err &&

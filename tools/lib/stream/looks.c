@@ -43,6 +43,7 @@ static const struct { const char *kind, *begin, *reader; int where; } ours[] = {
 	{ LOOKS_IBNETDISCOVER, "\nvendid=", TOPOLOGY, ANYWHERE }, { LOOKS_IBNETDISCOVER, "Switch\t", TOPOLOGY },
 	{ LOOKS_ARIES, "c0-0c0s0a", TOPOLOGY }, { LOOKS_ARIES, "c00-0c0s0a", TOPOLOGY },
 	{ "a table of sacct", "JobID", LOG " sacct" }, { "a table of sacct", "|JobID", LOG " sacct", ANYWHERE },
+	{ "a table of sacct", "jobid", LOG " sacct" }, { "a table of sacct", "|jobid", LOG " sacct", ANYWHERE },
 	{ "a table of squeue", "JOBID", LOG " squeue" }, { "a table of squeue", "|JOBID", LOG " squeue", ANYWHERE },
 	{ "a table of squeue", "CLUSTER: ", LOG " squeue" }, { "jobs of squeue --json", "\"job_state\":", LOG " squeue", ANYWHERE },
 	{ "a log of PBS", "00/00/0000 00:00:00;", LOG " pbs" }, { "a log of LSF", "\"JOB_", LOG " lsf" },
@@ -158,12 +159,12 @@ hint(const char *file, long line, size_t i)
 	free(text);
 }
 
-/* Eighteen numbers, as a job of the Standard Workload Format has, some of them -1: not known. */
+/* Eighteen numbers, as a job of the Standard Workload Format has. */
 static bool
 is_swf_job(const char *s, const char *end)
 {
 	const char *stop = memchr(s, '\n', (size_t)(end - s));
-	int numbers = 0, unknown = 0;
+	int numbers = 0;
 
 	for (stop = stop ? stop : end; s < stop; numbers++) {
 		const char *word = s;
@@ -172,11 +173,10 @@ is_swf_job(const char *s, const char *end)
 			s++;
 		if (s == word)
 			return false;
-		unknown += s - word == 2 && memcmp(word, "-1", 2) == 0;
 		while (s < stop && isspace((unsigned char)*s))
 			s++;
 	}
-	return numbers == 18 && unknown;
+	return numbers == 18;
 }
 
 /* Is the file of row i of our kinds?  Its first line that says something is at `line`. */
