@@ -9,8 +9,8 @@ source "$here/../lib/cells.sh"
 : "${READ:=}"		# further options of gen-workload for it
 : "${MACHINE:=dragonfly:g=36,a=16,p=8,h=8}"	# a spec, or a file of one
 : "${POLICIES:=simple,level-spread,rdn}"		# today's policy first
-# one or several routings of netsim; when none is given the first of these that the machine has
-[ -n "${ROUTINGS-}" ] || for ROUTINGS in ugal-l adaptive minimal; do
+: "${ROUTINGS:=}"	# one or several routings of netsim; none: the first of ugal-l, adaptive and minimal that the machine has
+[ -n "$ROUTINGS" ] || for ROUTINGS in ugal-l adaptive minimal; do
 	! netsim --quiet --machine "$MACHINE" --routing "$ROUTINGS" --route 0 1 >/dev/null 2>&1 || break
 done
 export ROUTINGS

@@ -50,6 +50,7 @@ t 'sweep, decide and study: help, and what cannot be asked' '
 	hopline help sweep | grep -qx "Run the cells of GRID that have no result in the folder OUT yet." &&
 	hopline help decide | grep -q "^  POLICIES=simple,level-spread,rdn  today" && hopline study | grep -q "level-spread-full" &&
 	exits 2 hopline decide FOO=1 2>err && grep -q "^hopline: decide: unknown setting .FOO.; known: .*POLICIES" err &&
+	is "$(sed -n "s/.*; known: //p" err)" "$(sed -n "/^decide_variables :=/{ :more; /\\\\$/{ N; s/\\\\\n\t*//; b more }; s/.*:= //p }" "$HOPLINE_ROOT/pipelines/decide/module.mk")" &&
 	exits 1 hopline decide LOG=none.swf out 2>err && grep -q "cannot be read" err &&
 	exits 2 hopline sweep 2>err && grep -q "GRID and OUT are needed" err'
 
