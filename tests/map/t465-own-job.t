@@ -192,7 +192,7 @@ t 'a hostfile: by any path, by its plain name, which is said, on standard input;
 	for from in ./hosts "$PWD/hosts" below/hosts below/../hosts hosts -; do
 		map --nodes "$from" --dims 2x2 --hosts "n[1-2]" --no-preamble <hosts >out 2>err && cut -d, -f2,3,8 out | sed 1d >got && is "$(cat got)" 2,4,0-1 || exit 1
 		is "$(grep -c "^map: --nodes: ${q}hosts$q is a file, which is read$" err)" "$([ "$from" = hosts ] && echo 1 || echo 0)" || exit 1
-	done && map --nodes n1 --dims 2x2 >out 2>err && ! grep -q "is a file" err &&
+	done && cp hosts 0-1 && for none in "n1" "0-1 --machine mesh:k=2,cores=2"; do map --nodes $none --dims 2x2 >out 2>err && ! grep -q "is a file" err || exit 1; done &&
 	for from in ./none ../none none/such; do says 1 "map: cannot open $q$from$q: No such file or directory" map --nodes "$from" --dims 2x2 || exit 1; done'
 t 'no nodes: an empty list, as of a variable that is not set, an empty file, one of comments' '
 	: >empty && echo "# none" >comments &&
