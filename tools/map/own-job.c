@@ -62,7 +62,7 @@ cores_of(const own_job *j, const own_job_options *o, uint32_t nodes)
 bool
 own_job_alone(const own_job_options *o, const cli *c)
 {
-	return !o->topology && !c->machine && o->nodes[strspn(o->nodes, "0123456789,+- ")];
+	return !o->topology && !c->machine && !scheduler_numbers(o->nodes);
 }
 
 /* The machine of a file, which knows no processors; without one the job's nodes on one switch. */

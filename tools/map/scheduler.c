@@ -171,6 +171,12 @@ own_nodes(uint32_t wanted, uint32_t *tasks, uint32_t *total)
 	return list;
 }
 
+bool
+scheduler_numbers(const char *nodes)
+{
+	return !nodes[strspn(nodes, "0123456789,+- ")];
+}
+
 /* Does --nodes name a file?  A word with '/' before no digit does; n1/0*16 is what PBS says.  Numbers of nodes never do. */
 static bool
 is_file(const char *nodes)
@@ -180,7 +186,7 @@ is_file(const char *nodes)
 
 	if (strcmp(nodes, "-") == 0 || *nodes == '/' || *nodes == '.' || (at && !isdigit((unsigned char)at[1])))
 		return true;
-	if (!nodes[strspn(nodes, "0123456789,+- ")] || stat(nodes, &file) != 0 || S_ISDIR(file.st_mode))
+	if (scheduler_numbers(nodes) || stat(nodes, &file) != 0 || S_ISDIR(file.st_mode))
 		return false;
 	warn("--nodes: '%s' is a file, which is read", nodes);
 	return true;

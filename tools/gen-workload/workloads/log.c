@@ -114,8 +114,8 @@ write_swf(const cli *c, void *of)
 	write_jobs(&w, &x->common, swf_read(gzlines_open(c->file), &x->layout, &x->common.wanted), true);
 }
 
-/* The format of a log that no option names, by how it begins: one of --format; neither that nor an expression of the Standard Workload
- * Format and of JSON, which says itself whose it is.  Of others the tool ends. */
+/* Set the format of a log that no option names, by how the log begins.  None is set for the Standard Workload Format, nor for JSON, whose
+ * reader sees whose it is.  What is no log that is known ends the tool with status 1. */
 static void
 recognize(log_reading *x, gzlines *in)
 {
